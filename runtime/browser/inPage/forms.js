@@ -1,0 +1,61 @@
+// What forms hold and what the browser would say of them, read without provoking an event.
+function fieldsOf(form) {
+  const inside = form === null ? [...everyElement(document)] : [...form.elements];
+  return inside.filter((element) => {
+    if (element.localName === "select" || element.localName === "textarea" || isEditingHost(element))
+      return true;
+    // Hidden inputs carry tokens that change by themselves; buttons hold nothing.
+    return (
+      element.localName === "input" &&
+      !["hidden", "submit", "button", "image", "reset"].includes(element.type)
+    );
+  });
+}
+
+function formFields(element) {
+  return fieldsOf(element?.form ?? element?.closest("form") ?? null)
+    .filter((field) => field.type !== "radio" || field.checked)
+    .slice(0, 512)
+    .map((field) => {
+      const held = heldBy(field);
+      const value = field.type === "radio" ? [field.value] : [held.text, held.checked, held.selected];
+      const field_ = foldText(accessibleName(field) || field.getAttribute("name") || field.localName).slice(
+        0,
+        100,
+      );
+      return { field: field_, value: JSON.stringify(value), sensitive: isSensitive(field) };
+    });
+}
+
+// The fields because of which a native submit by this control would not leave the page.
+function blockingMessages(element) {
+  const form = element.form;
+  if (!form || form.noValidate || element.formNoValidate || !["submit", "image"].includes(element.type))
+    return [];
+  return [...form.elements]
+    .filter((field) => field.willValidate && !field.validity.valid)
+    .map((field) => ({
+      field: foldText(accessibleName(field) || field.getAttribute("name")).slice(0, 200),
+      message: foldText(field.validationMessage).slice(0, 200) || "invalid",
+    }));
+}
+
+const shownNow = (element) => hiddenBecause(element).length === 0;
+
+function shownMessages() {
+  const messages = [];
+  for (const element of everyElement(document)) {
+    if (element.getAttribute("aria-invalid") === "true" && shownNow(element)) {
+      const told = [...byIds(element, "aria-errormessage"), ...byIds(element, "aria-describedby")].filter(
+        shownNow,
+      );
+      messages.push({
+        field: foldText(accessibleName(element)).slice(0, 200),
+        message: foldText(told.map(textOf).join(" ")).slice(0, 300),
+      });
+    } else if (element.getAttribute("role") === "alert" && shownNow(element) && textOf(element) !== "") {
+      messages.push({ field: "", message: textOf(element).slice(0, 300) });
+    }
+  }
+  return messages.slice(0, 64);
+}

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright";
+import { RuntimeError } from "../contract/index.ts";
+import type { BrowserDescription, BrowserPort } from "../ports/browser.ts";
+import type { DeadlineView } from "../ports/deadline.ts";
+import { findBrowser } from "./findBrowser.mjs";
+import { within } from "./frames.ts";
+import { createPageDriver } from "./pageDriver.ts";
+
+export interface LaunchOptions {
+  /** A browser to use instead of the one that would be found. */
+  readonly executablePath?: string;
+  readonly headless?: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+// No traffic of the browser's own, and none past the places where the runtime looks.
+const quietArguments = [
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const fix =
+  "run `npx playwright install chromium`, install Chrome or Chromium, or set HOLDFAST_BROWSER to its path";
+
+const locate = (options: LaunchOptions): { readonly path: string; readonly source: string } => {
+  if (options.executablePath !== undefined) return { path: options.executablePath, source: "option" };
+  const found = findBrowser({
+    env: options.env,
+    playwrightPath: chromium.executablePath(),
+    exists: existsSync,
+  });
+  if ("missing" in found) {
+    throw new RuntimeError(
+      "browserLaunchFailed",
+      `no browser found (${found.reason}); tried ${found.tried.join(", ")}: ${fix}`,
+      {
+        details: { tried: [...found.tried] },
+      },
+    );
+  }
+  return found;
+};
+
+/** Chromium, started on first use. Signals are left to the host: tear-down has an order of its own. */
+export const createBrowser = (options: LaunchOptions): BrowserPort => {
+  let started: Promise<{ browser: Browser; description: BrowserDescription }> | null = null;
+
+  const launch = async () => {
+    const { path, source } = locate(options);
+    try {
+      const browser = await chromium.launch({
+        executablePath: path,
+        headless: options.headless ?? true,
+        args: quietArguments,
+        // Chromium cannot use its sandbox as root; everybody else keeps it.
+        chromiumSandbox: process.getuid?.() !== 0,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      });
+      return { browser, description: { path, source, version: browser.version() } };
+    } catch (error) {
+      const first = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+      throw new RuntimeError(
+        "browserLaunchFailed",
+        `the browser at ${path} did not start (${first}): ${fix}`,
+        {
+          details: { path, source },
+          cause: error,
+        },
+      );
+    }
+  };
+
+  /** A browser that failed to start or has died is started again by the next one who needs it. */
+  const running = async (deadline: DeadlineView) => {
+    if (started !== null) {
+      const state = await started.catch(() => null);
+      if (state === null || !state.browser.isConnected()) started = null;
+    }
+    started ??= launch();
+    return within(deadline, "starting the browser", started);
+  };
+
+  return {
+    async newContext(deadline, storageState) {
+      const { browser } = await running(deadline);
+      const state = storageState === null ? {} : { storageState: JSON.parse(storageState) };
+      const context = await within(
+        deadline,
+        "opening a session",
+        browser.newContext({ acceptDownloads: false, ...state }),
+      );
+      return {
+        newPage: async (limit) => createPageDriver(await within(limit, "opening a page", context.newPage())),
+        storageState: async (limit) =>
+          JSON.stringify(
+            await within(limit, "saving the session's state", context.storageState({ indexedDB: true })),
+          ),
+        close: () => context.close(),
+      };
+    },
+    async describe() {
+      const { description } = await running({ remaining: () => 60_000 });
+      return description;
+    },
+    async close() {
+      const state = await started?.catch(() => null);
+      started = null;
+      await state?.browser.close();
+    },
+  };
+};

@@ -1,0 +1,239 @@
+import type { ElementHandle, Frame, JSHandle, Page } from "playwright";
+import { z } from "zod";
+import { RuntimeError } from "../contract/index.ts";
+import type { DeadlineView } from "../ports/deadline.ts";
+import type { ControlDescriptor, PagePort } from "../ports/page.ts";
+import { enterValue } from "./enterValue.ts";
+import { callInFrame, handleInFrame, shownFrames, within } from "./frames.ts";
+import { asPageError } from "./pageErrors.ts";
+import {
+  controlStateSchema,
+  descriptorSchema,
+  fieldValueSchema,
+  labelledTextSchema,
+  lookSchema,
+  messageSchema,
+  textSchema,
+} from "./schemas.ts";
+import { screenshotOf } from "./screenshot.ts";
+
+const loadStates = {
+  commit: "commit",
+  domContentLoaded: "domcontentloaded",
+  interactive: "domcontentloaded",
+  networkIdle: "networkidle",
+} as const;
+
+/** What a ref stands for: the elements of one control (several for a radio group) in one frame. */
+interface Held {
+  readonly frame: Frame;
+  readonly elements: JSHandle;
+  readonly index: number;
+}
+
+/** One Playwright page behind the page port. */
+export const createPageDriver = (page: Page): PagePort => {
+  let held = new Map<string, Held>();
+  let generation = 0;
+  let crashed = false;
+  page.on("crash", () => {
+    crashed = true;
+  });
+
+  const alive = () => {
+    if (crashed || page.isClosed())
+      throw new RuntimeError("pageCrashed", "the page has crashed or was closed");
+  };
+
+  const heldBy = (ref: string): Held => {
+    alive();
+    const found = held.get(ref);
+    if (found === undefined)
+      throw new RuntimeError("targetDetached", "the control was read before the page was read again");
+    return found;
+  };
+
+  /** All elements of the control; `targetDetached` when one has left the page. */
+  const elementsOf = async (deadline: DeadlineView, ref: string): Promise<ElementHandle[]> => {
+    const { elements, index } = heldBy(ref);
+    const list = await within(
+      deadline,
+      "finding the control again",
+      elements.evaluateHandle((all: unknown, at) => (Array.isArray(all) ? all[at] : null), index),
+    );
+    const properties = await within(deadline, "finding the control again", list.getProperties());
+    const found = [...properties.values()].map((property) => property.asElement()).filter((e) => e !== null);
+    const connected = await within(
+      deadline,
+      "finding the control again",
+      Promise.all(found.map((element) => element.evaluate((node) => node.isConnected))),
+    );
+    if (found.length === 0 || connected.includes(false)) {
+      throw new RuntimeError("targetDetached", "the control has left the page");
+    }
+    return found;
+  };
+
+  const first = async (deadline: DeadlineView, ref: string): Promise<ElementHandle> => {
+    const [element] = await elementsOf(deadline, ref);
+    if (element === undefined) throw new RuntimeError("targetDetached", "the control has left the page");
+    return element;
+  };
+
+  /** Runs one library call in every shown frame and joins the lists. */
+  const everywhere = async <T extends z.ZodType>(
+    deadline: DeadlineView,
+    doing: string,
+    body: string,
+    schema: T,
+    argument: unknown = null,
+  ): Promise<z.output<T>[]> => {
+    alive();
+    const joined: z.output<T>[] = [];
+    for (const frame of await shownFrames(deadline, page)) {
+      try {
+        joined.push(...(await callInFrame(deadline, frame, doing, body, z.array(schema), argument)));
+      } catch (error) {
+        if (frame === page.mainFrame() || asPageError(error, doing).code !== "targetDetached") throw error;
+      }
+    }
+    return joined;
+  };
+
+  const facts = async (deadline: DeadlineView) => {
+    alive();
+    const title = await within(deadline, "reading the title", page.title());
+    return { url: page.url(), title: title.toWellFormed().slice(0, 300) };
+  };
+
+  const onElement = async <T extends z.ZodType>(
+    deadline: DeadlineView,
+    ref: string,
+    doing: string,
+    body: string,
+    schema: T,
+  ): Promise<z.output<T>> => {
+    const { frame } = heldBy(ref);
+    return callInFrame(deadline, frame, doing, body, schema, await first(deadline, ref));
+  };
+
+  return {
+    facts,
+    async goto(deadline, url, until) {
+      alive();
+      const doing = `opening ${url}`;
+      const options = { waitUntil: loadStates[until], timeout: Math.max(1, deadline.remaining()) };
+      const response = await within(deadline, doing, page.goto(url, options));
+      return { ...(await facts(deadline)), status: response?.status() ?? null };
+    },
+    async readyState(deadline) {
+      const schema = z.enum(["loading", "interactive", "complete"]);
+      return callInFrame(
+        deadline,
+        page.mainFrame(),
+        "reading the page",
+        "return document.readyState;",
+        schema,
+      );
+    },
+    async controls(deadline) {
+      alive();
+      generation += 1;
+      const next = new Map<string, Held>();
+      const descriptors: ControlDescriptor[] = [];
+      for (const [number, frame] of (await shownFrames(deadline, page)).entries()) {
+        const doing = "reading the controls";
+        const gathered = await handleInFrame(deadline, frame, doing, "return gatherControls();");
+        const [elements, list] = await Promise.all([
+          within(deadline, doing, gathered.getProperty("elements")),
+          within(
+            deadline,
+            doing,
+            gathered.evaluate((result: { descriptors: unknown }) => result.descriptors),
+          ),
+        ]);
+        for (const [index, descriptor] of z.array(descriptorSchema).parse(list).entries()) {
+          const ref = `${generation}.${number}.${index}`;
+          next.set(ref, { frame, elements, index });
+          const label = number === 0 ? "main" : `frame ${number}`;
+          descriptors.push({ ...descriptor, ref, frame: label, order: descriptors.length });
+        }
+      }
+      for (const { elements } of new Set(held.values())) elements.dispose().catch(() => {});
+      held = next;
+      return descriptors;
+    },
+    async state(deadline, ref) {
+      const { frame } = heldBy(ref);
+      const elements = await elementsOf(deadline, ref);
+      return callInFrame(
+        deadline,
+        frame,
+        "reading the control",
+        "return stateOf(argument);",
+        controlStateSchema,
+        elements,
+      );
+    },
+    async enter(deadline, ref, entry) {
+      const { frame } = heldBy(ref);
+      await enterValue(deadline, page, frame, await elementsOf(deadline, ref), entry);
+    },
+    async checkClickable(deadline, ref) {
+      const element = await first(deadline, ref);
+      const timeout = Math.max(1, Math.min(deadline.remaining(), 10_000));
+      await within(
+        deadline,
+        "checking that a click reaches the control",
+        element.click({ trial: true, timeout }),
+      );
+    },
+    async click(deadline, ref) {
+      const element = await first(deadline, ref);
+      const timeout = Math.max(1, deadline.remaining());
+      await within(deadline, "clicking", element.click({ noWaitAfter: true, timeout }));
+    },
+    look: (deadline, target) =>
+      everywhere(deadline, "looking for an element", "return lookFor(argument);", lookSchema, {
+        css: target.css ?? null,
+        testId: target.testId ?? null,
+        role: target.role ?? null,
+        labelled: target.label !== undefined,
+      }),
+    async visibleText(deadline) {
+      const texts = await everywhere(deadline, "reading the page", "return [visibleText()];", textSchema);
+      return texts.join("\n").slice(0, 262_144);
+    },
+    labelledTexts: (deadline) =>
+      everywhere(deadline, "reading the page", "return labelledTexts();", labelledTextSchema),
+    formFields: (deadline, ref) =>
+      ref === null
+        ? everywhere(deadline, "reading the form", "return formFields(null);", fieldValueSchema)
+        : onElement(
+            deadline,
+            ref,
+            "reading the form",
+            "return formFields(argument);",
+            z.array(fieldValueSchema),
+          ),
+    blockingMessages: (deadline, ref) =>
+      onElement(
+        deadline,
+        ref,
+        "reading the form",
+        "return blockingMessages(argument);",
+        z.array(messageSchema),
+      ),
+    shownMessages: (deadline) =>
+      everywhere(deadline, "reading the page", "return shownMessages();", messageSchema),
+    async screenshot(deadline, fullPage) {
+      alive();
+      return screenshotOf(deadline, page, fullPage);
+    },
+    async close() {
+      await page.close({ runBeforeUnload: false }).catch((error: unknown) => {
+        if (asPageError(error, "closing the page").code !== "pageCrashed") throw error;
+      });
+    },
+  };
+};

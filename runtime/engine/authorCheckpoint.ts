@@ -1,0 +1,54 @@
+import { type Checkpoint, type CommandEnvelope, type FormDigest, limits } from "../contract/index.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Deadline } from "../ports/deadline.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { LivePage } from "./livePages.ts";
+import { fillsSinceNavigation } from "./replayable.ts";
+import type { Sealer } from "./seal.ts";
+
+interface Parts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+}
+
+interface Moment {
+  readonly envelope: CommandEnvelope;
+  readonly live: LivePage;
+  readonly form: FormDigest;
+  readonly deadline: Deadline;
+}
+
+/** What the sealed storage state of a checkpoint is bound to. */
+export const storageStateContext = (checkpointId: string) => `storageState ${checkpointId}`;
+
+/**
+ * Authors and saves the pre-action checkpoint from the live page, which only the runtime sees (DESIGN §6, autoCheckpoint).
+ * Rejects when it cannot be saved; the command then fails rather than run unprotected.
+ */
+export const authorCheckpoint = async (parts: Parts, moment: Moment): Promise<Checkpoint> => {
+  const { envelope, live, form, deadline } = moment;
+  const { url, title } = await live.page.facts(deadline);
+  const fills = fillsSinceNavigation(await parts.storage.journal.commandsOfPage(live.pageId));
+  const now = parts.clock.now();
+  const checkpoint: Checkpoint = {
+    checkpointId: parts.clock.newId(),
+    workflowId: envelope.workflowId,
+    attemptId: envelope.attemptId,
+    sessionId: envelope.sessionId,
+    pageId: live.pageId,
+    boundaryCommandId: envelope.commandId,
+    recoveryClass: "boundary",
+    restartUrl: live.record().restartUrl,
+    currentUrl: url,
+    invariants: { url, title, form },
+    replayableInputs: fills.map((command) => command.commandId),
+    evidenceRefs: [],
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + limits.checkpointLifetimeMs).toISOString(),
+  };
+  const state = await live.storageState(deadline);
+  const sealed = parts.sealer.seal(storageStateContext(checkpoint.checkpointId), state);
+  await parts.storage.checkpoints.save(checkpoint, sealed);
+  return checkpoint;
+};

@@ -1,0 +1,148 @@
+import {
+  type ArtifactRecord,
+  type CommandOutcome,
+  type PageRecord,
+  type Receipt,
+  type RecoveryDecision,
+  RuntimeError,
+  resolutionSchema,
+  type SessionRecord,
+  type WorkflowRecord,
+} from "./contract/index.ts";
+import { createCommandService, type ExecuteOptions } from "./engine/commandService.ts";
+import { deadlineIn } from "./engine/deadline.ts";
+import { endInterrupted } from "./engine/endInterrupted.ts";
+import type { ExecutorParts } from "./engine/executor.ts";
+import { invalidRequest } from "./engine/parseEnvelope.ts";
+import { createRecovery } from "./engine/recoverWorkflow.ts";
+import type { BrowserDescription, BrowserPort } from "./ports/browser.ts";
+import type { JournalRecord, StoredCommand } from "./ports/storage.ts";
+import { createSessionManager } from "./sessions/sessionManager.ts";
+
+/** A command on a workflow's timeline, with its journal. */
+export interface TimelineEntry {
+  readonly command: Omit<StoredCommand, "sealedEnvelope" | "digest">;
+  readonly records: readonly JournalRecord[];
+}
+
+export interface Timeline {
+  readonly workflow: WorkflowRecord;
+  readonly commands: readonly TimelineEntry[];
+  readonly receipts: readonly Receipt[];
+}
+
+/** The runtime as its host uses it. Every method rejects with a RuntimeError; `principal` is who asks. */
+export interface Runtime {
+  /** How many commands an earlier runtime had left open; each was decided before this one served anything. */
+  readonly decidedOnStart: number;
+  browser(): Promise<BrowserDescription>;
+  createSession(principal: string, profile?: string): Promise<SessionRecord>;
+  closeSession(principal: string, sessionId: string): Promise<void>;
+  openPage(principal: string, sessionId: string): Promise<PageRecord>;
+  /** Begins a line of work; `key` is the caller's own name for it, unique per principal (`idempotencyConflict`). */
+  createWorkflow(principal: string, key?: string): Promise<WorkflowRecord>;
+  workflow(principal: string, workflowId: string): Promise<WorkflowRecord>;
+  workflowByKey(principal: string, key: string): Promise<WorkflowRecord | null>;
+  execute(principal: string, envelope: unknown, options?: ExecuteOptions): Promise<CommandOutcome>;
+  /** The stored outcome; null while the command runs. */
+  commandOutcome(principal: string, commandId: string): Promise<CommandOutcome | null>;
+  /** Takes a workflow up again; `timeoutMs` bounds probe and restart (default 120 000). */
+  recover(principal: string, workflowId: string, timeoutMs?: number): Promise<RecoveryDecision>;
+  resolve(principal: string, workflowId: string, resolution: unknown): Promise<CommandOutcome>;
+  /** The commands that need reconciliation. */
+  unresolved(principal: string): Promise<TimelineEntry["command"][]>;
+  timeline(principal: string, workflowId: string): Promise<Timeline>;
+  artifact(
+    principal: string,
+    artifactId: string,
+  ): Promise<{ readonly record: ArtifactRecord; readonly bytes: Uint8Array; readonly path: string | null }>;
+  /** Lets running commands end, then closes browser and storage. */
+  close(): Promise<void>;
+}
+
+export interface RuntimeParts extends ExecutorParts {
+  readonly browser: BrowserPort;
+}
+
+/** How long opening a page may take, in milliseconds; the first one starts the browser. */
+const openPageMs = 60_000;
+const recoverMs = 120_000;
+
+const publicView = ({ sealedEnvelope: _, digest: __, ...command }: StoredCommand) => command;
+
+/** Decides what an earlier runtime left open, then serves. */
+export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
+  const { storage, clock } = parts;
+  const decidedOnStart = await endInterrupted(parts);
+  if (decidedOnStart > 0) parts.reach("recovery.decided");
+  const sessions = createSessionManager({ store: storage.sessions, browser: parts.browser, clock });
+  const commands = createCommandService(parts, sessions);
+  const recovery = createRecovery(parts, sessions, commands);
+
+  const ownWorkflow = async (principal: string, workflowId: string): Promise<WorkflowRecord> => {
+    const workflow = await storage.workflows.get(workflowId);
+    if (workflow === null || workflow.principal !== principal)
+      throw new RuntimeError("notFound", "no such workflow");
+    return workflow;
+  };
+
+  return {
+    decidedOnStart,
+    browser: () => parts.browser.describe(),
+    createSession: (principal, profile) => sessions.create(principal, profile),
+    closeSession: (principal, sessionId) => sessions.close(principal, sessionId),
+    openPage: (principal, sessionId) =>
+      sessions.openPage(deadlineIn(openPageMs, clock.now), principal, sessionId),
+    async createWorkflow(principal, key) {
+      const workflow: WorkflowRecord = {
+        workflowId: clock.newId(),
+        principal,
+        key: key ?? null,
+        attemptId: clock.newId(),
+        createdAt: new Date(clock.now()).toISOString(),
+      };
+      if ((await storage.workflows.create(workflow)) === "exists") {
+        throw new RuntimeError("idempotencyConflict", `a workflow with the key "${key}" exists`);
+      }
+      return workflow;
+    },
+    workflow: ownWorkflow,
+    workflowByKey: (principal, key) => storage.workflows.byKey(principal, key),
+    execute: (principal, envelope, options) => commands.execute(principal, envelope, options),
+    commandOutcome: (principal, commandId) => commands.outcome(principal, commandId),
+    recover: (principal, workflowId, timeoutMs = recoverMs) =>
+      recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock.now)),
+    resolve(principal, workflowId, resolution) {
+      const parsed = resolutionSchema.safeParse(resolution);
+      if (!parsed.success) throw invalidRequest(parsed.error);
+      return recovery.resolve(principal, workflowId, parsed.data);
+    },
+    async unresolved(principal) {
+      const open = await storage.journal.unresolved();
+      return open.filter((command) => command.principal === principal).map(publicView);
+    },
+    async timeline(principal, workflowId) {
+      const workflow = await ownWorkflow(principal, workflowId);
+      const entries: TimelineEntry[] = [];
+      for (const command of await storage.journal.commandsOfWorkflow(workflowId)) {
+        entries.push({
+          command: publicView(command),
+          records: await storage.journal.records(command.commandId),
+        });
+      }
+      return { workflow, commands: entries, receipts: await storage.receipts.ofWorkflow(workflowId) };
+    },
+    async artifact(principal, artifactId) {
+      const record = await storage.artifacts.record(artifactId);
+      const bytes = record?.principal === principal ? await storage.artifacts.read(artifactId) : null;
+      if (record === null || bytes === null) throw new RuntimeError("notFound", "no such artifact");
+      return { record, bytes, path: await storage.artifacts.path(artifactId) };
+    },
+    async close() {
+      await commands.drained();
+      await sessions.closeAll();
+      await parts.browser.close();
+      await storage.close();
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { limits, type PageRecord, RuntimeError } from "../contract/index.ts";
+import { deadlineIn } from "../engine/deadline.ts";
+import type { LivePage } from "../engine/livePages.ts";
+import { createMutex } from "../engine/mutex.ts";
+import type { Deadline } from "../ports/deadline.ts";
+import type { PagePort } from "../ports/page.ts";
+import type { SessionStore } from "../ports/storage.ts";
+
+interface Parts {
+  readonly record: PageRecord;
+  readonly page: PagePort;
+  readonly store: SessionStore;
+  storageState(deadline: Deadline): Promise<string>;
+}
+
+/** How long the page may take to say where it is, in milliseconds; it is only a note. */
+const whereaboutsMs = 2_000;
+
+export const createLivePage = (parts: Parts): LivePage => {
+  let record = parts.record;
+  const filledForms = new Set<string>();
+  const save = async (next: PageRecord) => {
+    record = next;
+    await parts.store.savePage(next);
+  };
+  return {
+    pageId: record.pageId,
+    sessionId: record.sessionId,
+    page: parts.page,
+    filledForms,
+    record: () => record,
+    storageState: parts.storageState,
+    async movedTo(url) {
+      filledForms.clear();
+      await save({ ...record, restartUrl: url });
+    },
+    async noteWhereabouts() {
+      try {
+        const { url } = await parts.page.facts(deadlineIn(whereaboutsMs));
+        if (url !== record.url && url.length <= limits.urlBytes) await save({ ...record, url });
+      } catch (error) {
+        // A page between two documents or gone has no address to note; a broken journal has been reported by the command.
+        if (!(error instanceof RuntimeError)) throw error;
+      }
+    },
+    exclusively: createMutex(),
+  };
+};

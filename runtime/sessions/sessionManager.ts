@@ -1,0 +1,158 @@
+import { limits, type PageRecord, RuntimeError, type SessionRecord } from "../contract/index.ts";
+import type { LivePage } from "../engine/livePages.ts";
+import { createMutex } from "../engine/mutex.ts";
+import type { BrowserPort, ContextPort } from "../ports/browser.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Deadline } from "../ports/deadline.ts";
+import type { PagePort } from "../ports/page.ts";
+import type { SessionStore } from "../ports/storage.ts";
+import { createLivePage } from "./livePage.ts";
+
+interface Parts {
+  readonly store: SessionStore;
+  readonly browser: BrowserPort;
+  readonly clock: Clock;
+}
+
+interface LiveSession {
+  context: ContextPort | null;
+  readonly pages: Map<string, LivePage>;
+  readonly exclusively: ReturnType<typeof createMutex>;
+}
+
+const notFound = (what: string) => new RuntimeError("notFound", `no such ${what}`);
+
+/** Sessions and their tabs: records survive a restart, contexts and tabs are opened again on demand. */
+export const createSessionManager = ({ store, browser, clock }: Parts) => {
+  const live = new Map<string, LiveSession>();
+  const now = () => new Date(clock.now()).toISOString();
+
+  const liveSession = (sessionId: string): LiveSession => {
+    const known = live.get(sessionId);
+    if (known !== undefined) return known;
+    const fresh: LiveSession = { context: null, pages: new Map(), exclusively: createMutex() };
+    live.set(sessionId, fresh);
+    return fresh;
+  };
+
+  /** Another principal's session answers exactly like one that does not exist. */
+  const owned = async (principal: string, sessionId: string): Promise<SessionRecord> => {
+    const record = await store.session(sessionId);
+    if (record === null || record.principal !== principal || record.closedAt !== null)
+      throw notFound("session");
+    return record;
+  };
+
+  const addPage = async (
+    deadline: Deadline,
+    sessionId: string,
+    storageState: string | null,
+  ): Promise<LivePage> => {
+    const session = liveSession(sessionId);
+    return session.exclusively(async () => {
+      if (session.pages.size >= limits.pagesPerSession) {
+        throw new RuntimeError(
+          "resourceExhausted",
+          `a session holds at most ${limits.pagesPerSession} pages`,
+        );
+      }
+      session.context ??= await browser.newContext(deadline, storageState);
+      const context = session.context;
+      const page: PagePort = await context.newPage(deadline);
+      const record: PageRecord = {
+        pageId: clock.newId(),
+        sessionId,
+        url: "about:blank",
+        restartUrl: "about:blank",
+        closedAt: null,
+      };
+      await store.savePage(record);
+      const opened = createLivePage({
+        record,
+        page,
+        store,
+        storageState: (limit) => context.storageState(limit),
+      });
+      session.pages.set(record.pageId, opened);
+      return opened;
+    });
+  };
+
+  return {
+    async create(principal: string, profile = "default"): Promise<SessionRecord> {
+      const open = (await store.openSessions()).filter(
+        (session) => session.principal === principal && live.has(session.sessionId),
+      );
+      if (open.length >= limits.sessionsPerPrincipal) {
+        throw new RuntimeError(
+          "resourceExhausted",
+          `a principal holds at most ${limits.sessionsPerPrincipal} sessions`,
+        );
+      }
+      const record: SessionRecord = {
+        sessionId: clock.newId(),
+        principal,
+        profile,
+        createdAt: now(),
+        lastUsedAt: now(),
+        closedAt: null,
+      };
+      await store.saveSession(record);
+      liveSession(record.sessionId);
+      return record;
+    },
+
+    /** Opens a tab; when the session's context is gone, a new one begins with `storageState`. */
+    async openPage(
+      deadline: Deadline,
+      principal: string,
+      sessionId: string,
+      storageState: string | null = null,
+    ): Promise<PageRecord> {
+      await owned(principal, sessionId);
+      return (await addPage(deadline, sessionId, storageState)).record();
+    },
+
+    /** The open tab; `notFound` for an unknown or foreign one, `pageCrashed` for one that a restart took away. */
+    async page(principal: string, sessionId: string, pageId: string | null): Promise<LivePage> {
+      await owned(principal, sessionId);
+      const record = pageId === null ? null : await store.page(pageId);
+      if (record === null || record.sessionId !== sessionId || record.closedAt !== null)
+        throw notFound("page");
+      const open = live.get(sessionId)?.pages.get(record.pageId);
+      if (open === undefined)
+        throw new RuntimeError("pageCrashed", "the page is no longer open in the browser");
+      return open;
+    },
+
+    /** Whether the tab is open in the browser now. */
+    isOpen: (sessionId: string, pageId: string): boolean => live.get(sessionId)?.pages.has(pageId) ?? false,
+
+    /** A tab outside the caller's sight, for a probe; closed by the caller. */
+    async scratchPage(deadline: Deadline, sessionId: string, storageState: string | null): Promise<PagePort> {
+      const session = liveSession(sessionId);
+      return session.exclusively(async () => {
+        session.context ??= await browser.newContext(deadline, storageState);
+        return session.context.newPage(deadline);
+      });
+    },
+
+    async close(principal: string, sessionId: string): Promise<void> {
+      const record = await owned(principal, sessionId);
+      const session = live.get(sessionId);
+      live.delete(sessionId);
+      await session?.context?.close();
+      for (const page of await store.pagesOf(sessionId)) {
+        if (page.closedAt === null) await store.savePage({ ...page, closedAt: now() });
+      }
+      await store.saveSession({ ...record, closedAt: now() });
+    },
+
+    async closeAll(): Promise<void> {
+      for (const session of live.values()) await session.context?.close();
+      live.clear();
+    },
+  };
+};
+
+export type SessionManager = ReturnType<typeof createSessionManager>;

@@ -1,0 +1,119 @@
+import { commandOutcomeSchema, coverageSchema, limits, RuntimeError } from "../../runtime/contract/index.ts";
+import type { AcceptedCommand, Journal, PhaseWrite } from "../../runtime/ports/storage.ts";
+import { acceptedBody, dispatchBody, stepBody } from "../journalBodies.ts";
+import { terminalPhases } from "../phases.ts";
+import { instant, storable } from "../schemas.ts";
+import type { Access } from "./access.ts";
+import { commandColumns, commandRow, dispatchRow, recordRow } from "./commandRows.ts";
+
+const from = `SELECT ${commandColumns} FROM commands c`;
+
+const queries = (access: Access): Omit<Journal, "accept" | "advance" | "dispatch"> => {
+  const byId = access.prepare(`${from} WHERE c.command_id = ?`);
+  const byKey = access.prepare(`${from} JOIN idempotency i ON i.command_id = c.command_id
+    WHERE i.principal = ? AND i.key = ? AND i.accepted_ms >= ?`);
+  const ofWorkflow = access.prepare(`${from} WHERE c.workflow_id = ? ORDER BY c.sequence`);
+  const ofPage = access.prepare(`${from} WHERE c.page_id = ? ORDER BY c.sequence`);
+  // The first condition is the one of the partial index.
+  const unfinished = access.prepare(`${from} WHERE c.phase NOT IN ('completed', 'failed')
+    AND c.phase NOT IN (${terminalPhases.map((phase) => `'${phase}'`).join()}) ORDER BY c.sequence`);
+  const unresolved = access.prepare(`${from} WHERE c.phase NOT IN ('completed', 'failed')
+    AND c.phase = 'needsReconciliation' ORDER BY c.sequence`);
+  const records = access.prepare(
+    "SELECT sequence, command_id AS commandId, step, at, body FROM journal WHERE command_id = ? ORDER BY sequence",
+  );
+  const dispatches = access.prepare(
+    "SELECT command_id AS commandId, request_id AS requestId, state, at, body FROM dispatches WHERE command_id = ? ORDER BY sequence",
+  );
+  return {
+    command: (commandId) => access.read(() => access.row(commandRow, byId.get(commandId))),
+    commandByKey: (principal, key, since) =>
+      access.read(() => access.row(commandRow, byKey.get(principal, key, instant(since)))),
+    commandsOfWorkflow: (workflowId) =>
+      access.read(() => access.rows(commandRow, ofWorkflow.all(workflowId))),
+    commandsOfPage: (pageId) => access.read(() => access.rows(commandRow, ofPage.all(pageId))),
+    unfinished: () => access.read(() => access.rows(commandRow, unfinished.all())),
+    unresolved: () => access.read(() => access.rows(commandRow, unresolved.all())),
+    records: (commandId) => access.read(() => access.rows(recordRow, records.all(commandId))),
+    dispatches: (commandId) => access.read(() => access.rows(dispatchRow, dispatches.all(commandId))),
+  };
+};
+
+const accepting = (access: Access): ((command: AcceptedCommand) => "appended" | "exists") => {
+  const known = access.prepare("SELECT 1 FROM commands WHERE command_id = ?");
+  const keyTaken = access.prepare(
+    "SELECT 1 FROM idempotency WHERE principal = ? AND key = ? AND accepted_ms >= ?",
+  );
+  const insert =
+    access.prepare(`INSERT INTO commands (command_id, principal, workflow_id, attempt_id, session_id,
+      page_id, kind, class, digest, idempotency_key, sealed_envelope, shown, accepted_at, phase)
+    VALUES (@commandId, @principal, @workflowId, @attemptId, @sessionId,
+      @pageId, @kind, @class, @digest, @idempotencyKey, @sealedEnvelope, @shown, @acceptedAt, 'accepted')`);
+  const takeKey = access.prepare("INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?)");
+  const append = access.prepare(
+    "INSERT INTO journal (command_id, step, at, body) VALUES (?, 'accepted', ?, ?)",
+  );
+  return (command) => {
+    const { commandId, principal, idempotencyKey: key, acceptedAt } = command;
+    const acceptedMs = instant(acceptedAt);
+    if (known.get(commandId) !== undefined) return "exists";
+    if (key !== null) {
+      const taken = keyTaken.get(principal, key, acceptedMs - limits.idempotencyRetentionMs);
+      if (taken !== undefined) return "exists";
+    }
+    insert.run({ ...command, sealedEnvelope: Buffer.from(command.sealedEnvelope) });
+    if (key !== null) takeKey.run(principal, key, commandId, acceptedMs);
+    append.run(commandId, acceptedAt, acceptedBody(command));
+    return "appended";
+  };
+};
+
+const advancing = (access: Access): ((write: PhaseWrite) => "appended" | "superseded") => {
+  const unused = access.prepare("SELECT 1 FROM checkpoints WHERE checkpoint_id = ? AND used_by IS NULL");
+  const move = access.prepare(`UPDATE commands SET phase = @to,
+      coverage = coalesce(@coverage, coverage), outcome = coalesce(@outcome, outcome)
+    WHERE command_id = @commandId AND phase = @from`);
+  const use = access.prepare(
+    "UPDATE checkpoints SET used_by = ? WHERE checkpoint_id = ? AND used_by IS NULL",
+  );
+  const append = access.prepare("INSERT INTO journal (command_id, step, at, body) VALUES (?, ?, ?, ?)");
+  return (write) => {
+    const { commandId, from, to, at, useCheckpoint } = write;
+    const coverage = write.coverage
+      ? JSON.stringify(storable(coverageSchema, write.coverage, "coverage"))
+      : null;
+    const outcome = write.outcome
+      ? JSON.stringify(storable(commandOutcomeSchema, write.outcome, "outcome"))
+      : null;
+    const body = stepBody(write.body);
+    if (useCheckpoint !== undefined && unused.get(useCheckpoint) === undefined) return "superseded";
+    if (move.run({ commandId, from, to, coverage, outcome }).changes === 0) return "superseded";
+    if (useCheckpoint !== undefined) use.run(commandId, useCheckpoint);
+    append.run(commandId, to, at, body);
+    return "appended";
+  };
+};
+
+export const sqliteJournal = (access: Access): Journal => {
+  const accept = accepting(access);
+  const advance = advancing(access);
+  const known = access.prepare("SELECT 1 FROM commands WHERE command_id = ?");
+  const addDispatch = access.prepare(`INSERT INTO dispatches (command_id, request_id, state, at, body)
+    VALUES (@commandId, @requestId, @state, @at, @body)`);
+  const append = access.prepare(
+    "INSERT INTO journal (command_id, step, at, body) VALUES (?, 'dispatch', ?, ?)",
+  );
+  return {
+    ...queries(access),
+    accept: (command) => access.write(() => accept(command)),
+    advance: (write) => access.write(() => advance(write)),
+    dispatch: (record) =>
+      access.write(() => {
+        if (known.get(record.commandId) === undefined)
+          throw new RuntimeError("notFound", `there is no command ${record.commandId}`);
+        const body = dispatchBody(record);
+        addDispatch.run(record);
+        append.run(record.commandId, record.at, body);
+      }),
+  };
+};
