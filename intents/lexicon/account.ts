@@ -3,7 +3,7 @@ import type { Meaning, Theme } from "./meanings.ts";
 /** Signing up and signing in. */
 export const account: Theme<Meaning> = {
   username: {
-    en: "user name|username|login|login name|user id|userid|account name|loginname|signin name|user login",
+    en: "user name|username|login|login name|user id|userid|loginname|signin name|user login",
     de: "benutzername|nutzername|anmeldename|benutzerkennung|login",
     fr: "nom d'utilisateur|identifiant|utilisateur|login",
     es: "nombre de usuario|usuario",
@@ -37,7 +37,7 @@ export const account: Theme<Meaning> = {
     ko: "비밀번호|암호|패스워드",
   },
   "new-password": {
-    en: "new password|choose password|create password|password new",
+    en: "new password|create password|password new",
     de: "neues passwort|neues kennwort",
     fr: "nouveau mot de passe",
     es: "nueva contraseña|contraseña nueva",

@@ -10,26 +10,26 @@ export const facets = {
       "shipping|ship to|delivery|deliver to|lieferung|liefer|lieferadresse|lieferanschrift|versand|versandadresse|livraison|expédition|envío|entrega|spedizione|consegna|bezorg|bezorging|bezorgadres|levering|afleveradres|dostawa|dostawy|wysyłka|wysyłki|teslimat|kargo|доставка|доставки|الشحن|التوصيل|شحن|डिलीवरी|शिपिंग|收货|配送|送货|送貨|お届け先|届け先|発送|배송|배송지",
   },
   place: {
-    home: "home|private|privat|domicile|particular|casa|thuis|domowy|ev|домашний|المنزل|घर|家庭|自宅|자택",
-    work: "work|office|business|workplace|dienstlich|geschäftlich|büro|professionnel|bureau|trabajo|trabalho|lavoro|ufficio|werk|służbowy|iş|рабочий|العمل|कार्यालय|工作|办公|会社の|勤務先|직장",
+    home: "home|private|privat|domicile|particular|casa|thuis|domowy|домашний|المنزل|घर|家庭|自宅|자택",
+    work: "work|office|business|workplace|dienstlich|geschäftlich|büro|professionnel|bureau|trabajo|trabalho|lavoro|ufficio|werk|służbowy|рабочий|العمل|कार्यालय|工作|办公|会社の|勤務先|직장",
   },
   range: {
     begin:
-      "start|starts|starting|begin|begins|beginning|start date|^from|beginn|^von|^ab|début|inicio|início|inizio|^desde|^dalle|^vanaf|^od|başlangıç|начало|^с|البداية|^من|开始|開始|시작",
-    end: "end|ends|ending|until|till|end date|^to|ende|^bis|fin|fim|fine|^hasta|^até|^tot|koniec|^do|bitiş|конец|окончание|^по|النهاية|^الى|结束|終了|종료",
+      "start|starts|starting|begin|begins|beginning|start date|^from|beginn|^von|début|inicio|início|inizio|^desde|^dalle|^vanaf|başlangıç|начало|^с|البداية|^من|开始|開始|시작",
+    end: "end|ends|ending|until|till|end date|^to|ende|^bis|fim|^hasta|^até|^tot|koniec|bitiş|конец|окончание|^по|النهاية|^الى|结束|終了|종료",
   },
   journey: {
-    there: "outbound|departure|depart|departing|hinflug|hinfahrt|abflug|aller|ida|salida|andata|heenreis|wylot|gidiş|отправление|туда|去程|出发|往路|가는편",
-    back: "return|returning|inbound|rückflug|rückfahrt|retour|vuelta|volta|regreso|ritorno|terugreis|powrót|dönüş|обратно|возвращение|返程|回程|復路|오는편",
+    there: "outbound|departure|depart|departing|hinflug|hinfahrt|abflug|salida|andata|heenreis|wylot|gidiş|отправление|туда|abreise|départ|partenza|salida|vertrek|wyjazd|去程|出发|往路|가는편",
+    back: "return|returning|inbound|rückflug|rückfahrt|retour|vuelta|regreso|ritorno|terugreis|powrót|dönüş|обратно|возвращение|返程|回程|復路|오는편",
     arrival: "arrival|arrive|checkin|anreise|ankunft|arrivée|llegada|chegada|arrivo|aankomst|przyjazd|varış|прибытие|заезд|到达|入住|到着|チェックイン|체크인",
-    leave: "checkout|abreise|départ|partenza|vertrek|wyjazd|ayrılış|выезд|离店|チェックアウト|체크아웃",
+    leave: "checkout|departure|depart|departing|abflug|wylot|отправление|出发|abreise|départ|partenza|vertrek|wyjazd|ayrılış|выезд|离店|チェックアウト|체크아웃",
   },
   bound: {
-    min: "minimum|min|at least|lowest|mindestens|mínimo|minimo|最小|最低|최소",
-    max: "maximum|max|at most|highest|höchstens|máximo|massimo|最大|最高|최대",
+    min: "minimum|at least|lowest|mindestens|mínimo|minimo|最小|最低|최소",
+    max: "maximum|at most|highest|höchstens|máximo|massimo|最大|最高|최대",
   },
   age: {
-    old: "old|previous|former|alt|alte|altes|bisherige|ancien|ancienne|anterior|vecchio|oud|stary|eski|старый|旧",
+    old: "old|previous|former|alte|altes|bisherige|ancien|ancienne|anterior|vecchio|oud|stary|старый|旧",
     fresh: "new|neu|neue|neues|nouveau|nouvelle|nuevo|nueva|novo|nova|nuovo|nieuw|nowy|yeni|новый|新しい|新",
   },
   party: {
@@ -39,14 +39,14 @@ export const facets = {
   },
   person: {
     emergency: "emergency|notfall|notfallkontakt|urgence|emergencia|emergência|emergenza|noodgeval|nagły wypadek|acil|экстренный|الطوارئ|आपातकालीन|紧急|緊急|비상",
-    partner: "spouse|partner|partners|husband|wife|ehepartner|conjoint|cónyuge|cônjuge|coniuge|małżonek|eş|супруг|الزوج|配偶|配偶者|배우자",
-    mother: "mother|mothers|mutter|mère|madre|mãe|moeder|matka|anne|мать|الأم|母亲|母|어머니",
-    father: "father|fathers|vater|père|padre|pai|vader|ojciec|baba|отец|الأب|父亲|父|아버지",
+    partner: "spouse|partner|partners|husband|wife|ehepartner|conjoint|cónyuge|cônjuge|coniuge|małżonek|супруг|الزوج|配偶|配偶者|배우자",
+    mother: "mother|mothers|mutter|mère|madre|mãe|moeder|matka|мать|الأم|母亲|어머니",
+    father: "father|fathers|vater|père|padre|vader|ojciec|отец|الأب|父亲|아버지",
     parent: "parent|parents|guardian|eltern|erziehungsberechtigte|parents|tutor|genitore|ouder|rodzic|veli|родитель|ولي الأمر|监护人|保護者|보호자",
-    child: "child|childs|children|kind|kindes|enfant|niño|hijo|criança|figlio|bambino|kindje|dziecko|çocuk|ребенок|الطفل|孩子|儿童|お子様|자녀",
+    child: "child|childs|children|kindes|enfant|niño|hijo|criança|figlio|bambino|kindje|dziecko|çocuk|ребенок|الطفل|孩子|儿童|お子様|자녀",
     friend: "friend|friends|freund|ami|amigo|amico|vriend|znajomy|arkadaş|друг|صديق|朋友|友達|友人|친구",
     manager: "manager|managers|supervisor|boss|vorgesetzter|vorgesetzte|responsable|jefe|chefe|superiore|leidinggevende|przełożony|yönetici|руководитель|المدير|经理|上司|관리자",
-    reference: "referee|reference|references|referrer|referenz|référence|referencia|referentie|推荐人|紹介者|추천인",
+    reference: "referee|referees|referrer|推荐人|紹介者|추천인",
     guest: "companion|begleitperson|accompagnateur|acompañante|acompanhante|accompagnatore|同伴|同伴者|동반자",
   },
 } as const;

@@ -43,7 +43,7 @@ export const payment: Theme<Meaning> = {
     pt: "validade|data de validade|vencimento",
     it: "scadenza|data di scadenza",
     nl: "vervaldatum|geldig tot",
-    pl: "data ważności|termin ważności|ważna do",
+    pl: "data ważności|termin ważności|=ważna do",
     tr: "son kullanma tarihi|geçerlilik tarihi",
     ru: "срок действия|действует до",
     ar: "تاريخ الانتهاء|تاريخ انتهاء الصلاحية",

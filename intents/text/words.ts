@@ -42,6 +42,7 @@ const undouble = (word: string): string => word.replace(/([bdfgmnprt])\1$/u, "$1
 export const stem = (word: string): string => {
   if (word.startsWith("ال") && word.length > 4) return word.slice(2);
   if (!/^[a-z]{4,}$/u.test(word)) return word;
+  if (word === "colour" || word === "colours") return "color";
   const singular = word.replace(/ies$/u, "y").replace(/(?<=[^suia])s$/u, "");
   if (singular.length < 5) return singular;
   const base = singular

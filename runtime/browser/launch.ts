@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { RuntimeError } from "../contract/index.ts";
 import type { BrowserDescription, BrowserPort } from "../ports/browser.ts";
@@ -28,19 +27,10 @@ const fix =
 
 const locate = (options: LaunchOptions): { readonly path: string; readonly source: string } => {
   if (options.executablePath !== undefined) return { path: options.executablePath, source: "option" };
-  const found = findBrowser({
-    env: options.env,
-    playwrightPath: chromium.executablePath(),
-    exists: existsSync,
-  });
-  if ("missing" in found) {
-    throw new RuntimeError(
-      "browserLaunchFailed",
-      `no browser found (${found.reason}); tried ${found.tried.join(", ")}: ${fix}`,
-      {
-        details: { tried: [...found.tried] },
-      },
-    );
+  const found = findBrowser({ env: options.env, playwrightPath: chromium.executablePath() });
+  if (found.missing) {
+    const message = `no browser found (${found.reason}); tried ${found.tried.join(", ")}: ${fix}`;
+    throw new RuntimeError("browserLaunchFailed", message, { details: { tried: [...found.tried] } });
   }
   return found;
 };

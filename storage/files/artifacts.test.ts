@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openSqliteStorage } from "../sqlite/open.ts";
+import { openSqliteStorage } from "../sqlite/index.ts";
 import { modeOf, temporaryDirectory } from "../testing/directories.ts";
 import { artifact, id, startMs } from "../testing/samples.ts";
 

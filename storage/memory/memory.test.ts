@@ -1,5 +1,5 @@
 import { describeStorage } from "../contractSuite.ts";
 import { startMs } from "../testing/samples.ts";
-import { openMemoryStorage } from "./memory.ts";
+import { openMemoryStorage } from "./index.ts";
 
 describeStorage("memory", async () => openMemoryStorage({ now: () => startMs }));

@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { spawnScript } from "../testing/children.ts";
 import { fingerprintOf, temporaryDirectory } from "../testing/directories.ts";
 import { acceptedCommand, artifact, id, startMs } from "../testing/samples.ts";
-import { openSqliteStorage } from "./open.ts";
+import { openSqliteStorage } from "./index.ts";
 
 const open = (dataDir: string) => openSqliteStorage({ dataDir, now: () => startMs });
 
@@ -35,23 +37,32 @@ const expectAll = async (dataDir: string, acknowledged: readonly string[]): Prom
   await storage.close();
 };
 
-const mountWorks = (): string | null => {
-  const probe = spawnSync("unshare", ["--mount", "true"]);
-  if (process.platform !== "linux") return "tmpfs is mounted on Linux only";
-  return probe.status === 0 ? null : "mounting is not permitted here";
-};
-const noMount = mountWorks();
-const noStrace =
-  spawnSync("strace", ["-qq", "-o", "/dev/null", "true"]).status === 0 ? null : "strace is not here";
-const noBash = spawnSync("bash", ["-c", "ulimit -f 1000"]).status === 0 ? null : "ulimit -f is not here";
+const mountTmpfs = (directory: string) =>
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m,mode=0700", "tmpfs", directory]);
+const unmount = (directory: string) => spawnSync("umount", ["--lazy", directory]);
 
-/** A file system of one MiB that goes away after the test. */
+const reasonAgainstMounting = (): string | null => {
+  const probe = mkdtempSync(join(tmpdir(), "holdfast-test-"));
+  const { status } = mountTmpfs(probe);
+  if (status === 0) unmount(probe);
+  rmdirSync(probe);
+  return status === 0 ? null : "(skipped: mounting is not permitted here)";
+};
+const noMount = reasonAgainstMounting();
+const noStrace =
+  spawnSync("strace", ["-qq", "-o", "/dev/null", "true"]).status === 0
+    ? null
+    : "(skipped: strace does not work here)";
+const noBash =
+  spawnSync("bash", ["-c", "ulimit -f 1000"]).status === 0 ? null : "(skipped: ulimit does not work here)";
+
+/** A file system of three MiB that goes away after the test. */
 const smallDisk = async (): Promise<string> => {
   const directory = await temporaryDirectory();
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=0700", "tmpfs", directory]);
+  const mounted = mountTmpfs(directory);
   if (mounted.status !== 0) throw new Error(String(mounted.stderr));
   onTestFinished(() => {
-    spawnSync("umount", [directory]);
+    unmount(directory);
   });
   return directory;
 };
@@ -74,7 +85,7 @@ describe("a runtime that is killed", () => {
 
 describe("a disk that takes no more", () => {
   it.skipIf(noMount !== null)(
-    `fails with journalFailed when full, and everything earlier stays readable ${noMount ?? ""}`,
+    `fails with journalFailed when full, keeps everything earlier readable, and goes on once there is space ${noMount ?? ""}`,
     async () => {
       const dataDir = await smallDisk();
       const storage = await open(dataDir);
@@ -95,12 +106,14 @@ describe("a disk that takes no more", () => {
       expect(accepted).toBeGreaterThan(20);
       expect(await storage.journal.unfinished()).toHaveLength(accepted);
       expect(await storage.journal.command(id(accepted + 1))).toBeNull();
-      const put = storage.artifacts.put(artifact(90), new Uint8Array(900_000));
+      const put = storage.artifacts.put(artifact(90), new Uint8Array(2_900_000));
       await expect(put).rejects.toMatchObject({ code: "journalFailed", details: { cause: "ENOSPC" } });
       expect(await storage.artifacts.record(id(90))).toBeNull();
+      spawnSync("mount", ["-o", "remount,size=16m", dataDir]);
+      expect(await storage.journal.accept(acceptedCommand(accepted + 1))).toBe("appended");
       await storage.close();
       const again = await open(dataDir);
-      expect(await again.journal.unfinished()).toHaveLength(accepted);
+      expect(await again.journal.unfinished()).toHaveLength(accepted + 1);
       await again.close();
     },
   );
@@ -109,7 +122,7 @@ describe("a disk that takes no more", () => {
     `fails with journalFailed when a file may not grow, and everything earlier stays readable ${noBash ?? ""}`,
     async () => {
       const dataDir = await temporaryDirectory();
-      const limited = ["bash", "-c", 'ulimit -f 600; exec "$@"', "bash"];
+      const limited = ["bash", "-c", 'ulimit -f 2000; exec "$@"', "bash"];
       const { acknowledged, failure } = await writeUntilFailure(dataDir, limited);
       expect(failure).toMatchObject({ code: "journalFailed", readable: acknowledged.length });
       expect(failure.message).toContain(dataDir);

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { spawnScript } from "../testing/children.ts";
 import { fingerprintOf, temporaryDirectory } from "../testing/directories.ts";
 import { acceptedCommand, id, startMs } from "../testing/samples.ts";
-import { openSqliteStorage } from "./open.ts";
+import { openSqliteStorage } from "./index.ts";
 
 const open = (dataDir: string) => openSqliteStorage({ dataDir, now: () => startMs });
 

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { sizeOf, syncDirectory, writeNewFile } from "../files/durable.ts";
 import { withIoErrors } from "../files/ioErrors.ts";
 import { configure } from "./configure.ts";
-import { toStorageError } from "./errors.ts";
+import { sqliteCode, toStorageError } from "./errors.ts";
 import { claim, migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DataPaths } from "./paths.ts";
@@ -45,13 +45,22 @@ export const createDatabase = async (paths: DataPaths, now: () => number): Promi
     await syncDirectory(paths.dir);
   });
 
+/** A log left by a crash may hold a torn tail; starting a fresh one keeps the check of `walFile.ts` exact. */
+const startFreshLog = (db: Database.Database): void => {
+  try {
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    // On a full disk the log stays and everything in it can be read.
+    if (sqliteCode(error) !== "SQLITE_FULL") throw error;
+  }
+};
+
 const connect = (paths: DataPaths, now: () => number): Database.Database => {
   const db = new Database(paths.database, { timeout: 1_000 });
   try {
     configure(db);
     migrate(db, migrations, now);
-    // A log left by a crash may hold a torn tail; starting a fresh one keeps the check of `walFile.ts` exact.
-    db.pragma("wal_checkpoint(TRUNCATE)");
+    startFreshLog(db);
     return db;
   } catch (error) {
     db.close();

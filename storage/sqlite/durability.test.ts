@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { modeOf, temporaryDirectory } from "../testing/directories.ts";
 import * as sample from "../testing/samples.ts";
 import { configure } from "./configure.ts";
-import { openSqliteStorage } from "./open.ts";
+import { openSqliteStorage } from "./index.ts";
 import { pathsOf } from "./paths.ts";
 
 const { at, id, startMs } = sample;

@@ -1,7 +1,7 @@
 // Accepts commands and prints each id once it is acknowledged, until it is killed or a write fails.
 import { writeSync } from "node:fs";
 import { RuntimeError } from "../../runtime/contract/index.ts";
-import { openSqliteStorage } from "../sqlite/open.ts";
+import { openSqliteStorage } from "../sqlite/index.ts";
 import { acceptedCommand, id } from "./samples.ts";
 
 const [dataDir = "", envelopeBytes = "100"] = process.argv.slice(2);

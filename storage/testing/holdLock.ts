@@ -1,5 +1,5 @@
 // A runtime that holds a data directory until it is killed.
-import { openSqliteStorage } from "../sqlite/open.ts";
+import { openSqliteStorage } from "../sqlite/index.ts";
 
 await openSqliteStorage({ dataDir: process.argv[2] ?? "", now: Date.now });
 process.stdout.write("open\n");
