@@ -24,9 +24,9 @@ const table = {
   },
   "runtime/evidence": { ours: [...core, deadline], packages: nothing, node: true },
   "runtime/guard": { ours: core, packages: ["playwright", "proxy-chain"], node: true },
-  "runtime/browser": { ours: core, packages: ["playwright", "proxy-chain"], node: true },
+  "runtime/browser": { ours: core, packages: ["playwright", "proxy-chain", "zod"], node: true },
   intents: { ours: [...core, deadline], packages: nothing, node: false },
-  storage: { ours: core, packages: ["better-sqlite3", "pg"], node: true },
+  storage: { ours: core, packages: ["better-sqlite3", "pg", "zod"], node: true },
   gateway: {
     ours: ["runtime/", "intents/", "storage/"],
     packages: ["commander", "pino", "yaml", "zod", "hono", "@hono/", "@modelcontextprotocol/", "prom-client"],
@@ -43,7 +43,7 @@ const table = {
 };
 
 // Tests, and what they share (contractSuite.ts, testClient.ts), may use the test tools, fixtures and the memory store.
-const testCode = String.raw`\.(test|spec)\.[cm]?tsx?$|/(contractSuite|test[A-Z]\w*)(\.ts$|/)`;
+const testCode = String.raw`\.(test|spec)\.[cm]?tsx?$|/testing/|/(contractSuite|test[A-Z]\w*)(\.ts$|/)`;
 const product = "^(runtime|intents|storage|gateway|bin)/";
 
 function rowRule([folder, { ours, packages, node, without = [] }]) {

@@ -15,7 +15,7 @@ export const errorTable = {
   invalidRequest: {
     layer: "interface",
     retryable: false,
-    action: "correct the field named by `pointer` and send again",
+    action: "correct the field named by `pointer`",
   },
   notFound: { layer: "interface", retryable: false, action: "check the id; list what exists" },
   idempotencyConflict: {

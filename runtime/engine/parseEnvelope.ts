@@ -4,23 +4,26 @@ import { patternFault } from "./matchText.ts";
 const pointerOf = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** The deepest issue of a zod error: inside a union, that of the branch that came furthest. */
-const deepestIssue = (issues: readonly Issue[], prefix: readonly PropertyKey[] = []): Found => {
-  let best: Found = { path: prefix, message: "invalid" };
-  for (const issue of issues) {
+/** How well an issue names the mistake: the deeper the better, and at one depth a key that should not be there first. */
+const rank = (found: Found) => found.path.length * 2 + (found.unknownKey ? 1 : 0);
+
+/** The issue that names the mistake best: inside a union, that of the branch that came furthest. */
+const bestIssue = (issues: readonly Issue[], prefix: readonly PropertyKey[] = []): Found => {
+  const found = issues.flatMap((issue): Found[] => {
     const path = [...prefix, ...issue.path];
-    const own = issue.keys?.[0] === undefined ? path : [...path, issue.keys[0]];
-    const inner = (issue.errors ?? []).map((branch) => deepestIssue(branch, path));
-    for (const found of [{ path: own, message: issue.message }, ...inner]) {
-      if (best.message === "invalid" || found.path.length > best.path.length) best = found;
-    }
-  }
-  return best;
+    const key = issue.keys?.[0];
+    const own = { path: key === undefined ? path : [...path, key], message: issue.message, unknownKey: key !== undefined };
+    return [own, ...(issue.errors ?? []).map((branch) => bestIssue(branch, path))];
+  });
+  return found.reduce((best, one) => (rank(one) > rank(best) ? one : best), found[0] ?? nothingSaid(prefix));
 };
+
+const nothingSaid = (path: readonly PropertyKey[]): Found => ({ path, message: "invalid", unknownKey: false });
 
 interface Found {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  readonly unknownKey: boolean;
 }
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -31,7 +34,7 @@ interface Issue {
 
 /** `invalidRequest` with the JSON pointer of what is wrong. */
 export const invalidRequest = (error: { readonly issues: readonly Issue[] }): RuntimeError => {
-  const { path, message } = deepestIssue(error.issues);
+  const { path, message } = bestIssue(error.issues);
   const pointer = pointerOf(path);
   return new RuntimeError("invalidRequest", `${pointer === "" ? "the request" : pointer}: ${message}`, {
     pointer,

@@ -51,7 +51,7 @@ export const inspectDatabase = async (paths: DataPaths): Promise<"sound" | "abse
   // A new database gets its name only when it is whole, so an empty one has lost everything.
   if (size === 0) throw corrupt(paths.database, "the database is empty");
   const fault = walSize === null ? null : await withIoErrors(paths.dir, () => faultOfWal(paths.wal));
-  if (false) throw corrupt(paths.wal, fault);
+  if (fault !== null) throw corrupt(paths.wal, fault);
   await checkElsewhere(paths, walSize !== null);
   return "sound";
 };
