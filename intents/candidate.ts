@@ -69,4 +69,4 @@ export const isNamed = ({ name, label }: ControlDescriptor): boolean =>
 
 /** Identity of the form that holds a control, across frames; null outside any form. This is what `preferForms` lists. */
 export const formKey = ({ frame, form }: ControlDescriptor): string | null =>
-  form === null ? null : JSON.stringify([frame, form]);
+  form === null ? null : `${frame} ${form}`;

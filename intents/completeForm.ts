@@ -6,7 +6,10 @@ import { type EnteredField, enterField, type FieldRequest, stillHolds } from "./
 const afterthoughtMs = 200;
 
 /** Enters the fields in order; the controls are read again only when a ref has gone stale. */
-const enterAll = async (context: CommandContext, requests: readonly FieldRequest[]): Promise<EnteredField[]> => {
+const enterAll = async (
+  context: CommandContext,
+  requests: readonly FieldRequest[],
+): Promise<EnteredField[]> => {
   const entered: EnteredField[] = [];
   let controls = await context.page.controls(context.deadline);
   for (const request of requests) {
@@ -35,9 +38,13 @@ const mend = async (context: CommandContext, entered: readonly EnteredField[]): 
   await context.deadline.pause(afterthoughtMs);
   for (const field of again) {
     if (await stillHolds(context, field)) continue;
-    throw new RuntimeError("verificationFailed", `the page keeps taking the value of "${field.request.name}" back`, {
-      details: { field: field.request.name },
-    });
+    throw new RuntimeError(
+      "verificationFailed",
+      `the page keeps taking the value of "${field.request.name}" back`,
+      {
+        details: { field: field.request.name },
+      },
+    );
   }
 };
 

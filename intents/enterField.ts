@@ -1,9 +1,9 @@
 import { type ControlAction, type IntentHints, RuntimeError } from "../runtime/contract/index.ts";
 import type { CommandContext } from "../runtime/ports/handler.ts";
 import type { ControlDescriptor, ControlState } from "../runtime/ports/page.ts";
+import { findField } from "./find.ts";
 import { type PlannedEntry, planEntry } from "./planEntry.ts";
 import { compareState } from "./readBack.ts";
-import { findField } from "./find.ts";
 import { toControlView } from "./resolve.ts";
 
 export interface FieldRequest {
@@ -31,7 +31,11 @@ const withSecret = async (context: CommandContext, action: ControlAction): Promi
   return { ...rest, value: await context.secret(secret) };
 };
 
-const plan = async (context: CommandContext, request: FieldRequest, control: ControlDescriptor): Promise<PlannedEntry> => {
+const plan = async (
+  context: CommandContext,
+  request: FieldRequest,
+  control: ControlDescriptor,
+): Promise<PlannedEntry> => {
   const action = await withSecret(context, request.value);
   const planned = planEntry(action, control);
   if (!planned.ok) throw new RuntimeError(planned.code, planned.message, { details: planned.details });

@@ -112,7 +112,8 @@ const optionSign = (purpose: Purpose, candidate: ControlDescriptor, context: rea
   };
 };
 
-const purposeMeanings = (purpose: Purpose): Meaning[] => purpose.units.flatMap(({ meanings }) => [...meanings]);
+const purposeMeanings = (purpose: Purpose): Meaning[] =>
+  purpose.units.flatMap(({ meanings }) => [...meanings]);
 
 const related = (meanings: Iterable<Meaning>, purpose: Purpose): boolean =>
   [...meanings].some((meaning) =>

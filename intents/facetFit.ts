@@ -1,8 +1,8 @@
 import type { ControlDescriptor } from "../runtime/ports/page.ts";
 import { isWritten } from "./candidate.ts";
 import { identifyingTexts } from "./fieldTexts.ts";
-import { asksToRepeat, facetNames, ordinalsIn, polesIn } from "./lexicon/marks.ts";
 import type { FacetName } from "./lexicon/facets.ts";
+import { asksToRepeat, facetNames, ordinalsIn, polesIn } from "./lexicon/marks.ts";
 import { analyse } from "./text/analyse.ts";
 import type { Purpose } from "./text/purpose.ts";
 import { attributeWordsOf, wordsOf } from "./text/words.ts";
@@ -23,7 +23,8 @@ interface Doubt {
   readonly conflict?: true;
 }
 
-const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((pole) => b.has(pole));
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((pole) => b.has(pole));
 const listed = (poles: ReadonlySet<string>): string => [...poles].join(", ");
 
 interface CandidateWords {
@@ -51,7 +52,11 @@ const facetDoubt = (facet: FacetName, purpose: Purpose, words: CandidateWords): 
   const seen = own.size > 0 ? own : declared.size > 0 ? declared : (grouped ?? own);
   if (wanted.size > 0 && seen.size > 0) {
     if (overlap(wanted, seen)) return null;
-    return { factor: 0.3, reason: `it is for ${listed(seen)}, the purpose for ${listed(wanted)}`, conflict: true };
+    return {
+      factor: 0.3,
+      reason: `it is for ${listed(seen)}, the purpose for ${listed(wanted)}`,
+      conflict: true,
+    };
   }
   if (facet === "person") return personDoubt(wanted, own, seen);
   const hidden = polesIn(facet, words.attributes);
@@ -79,7 +84,8 @@ const repeatDoubt = (purpose: Purpose, candidate: ControlDescriptor, words: Cand
   if (purpose.repeats === seen) {
     return !seen && hidden ? { factor: 0.6, reason: "its attributes say it is the repetition" } : null;
   }
-  if (seen) return { factor: 0.3, reason: "it asks for the value once more, the purpose does not", conflict: true };
+  if (seen)
+    return { factor: 0.3, reason: "it asks for the value once more, the purpose does not", conflict: true };
   return hidden
     ? { factor: 0.9, reason: "only its attributes say it is the repetition" }
     : { factor: 0.3, reason: "the purpose asks for the repetition, this is not it", conflict: true };

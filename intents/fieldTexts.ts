@@ -49,7 +49,8 @@ export const identifyingTexts = (candidate: ControlDescriptor): string[] => {
 };
 
 const bracket = /\s*[([（【][^)\]）】]*[)\]）】]\s*/gu;
-const alternative = /\s*(?:\/|\bor\b|\boder\b|\bou\b|\bof\b(?= e-?mail)|\s[oо]\s|\blub\b|\bveya\b|\bили\b| أو |または|或)\s*/giu;
+const alternative =
+  /\s*(?:\/|\bor\b|\boder\b|\bou\b|\bof\b(?= e-?mail)|\s[oо]\s|\blub\b|\bveya\b|\bили\b| أو |または|或)\s*/giu;
 const aside = /\s+[–—-]\s+|:\s+|\s*\n\s*/u;
 const sentence = /[.!?。]\s+/u;
 

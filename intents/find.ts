@@ -1,7 +1,14 @@
 import { type IntentHints, RuntimeError } from "../runtime/contract/index.ts";
 import type { CommandContext } from "../runtime/ports/handler.ts";
 import type { ControlDescriptor } from "../runtime/ports/page.ts";
-import { fingerprintText, type Resolution, resolveAction, resolveField, toCandidateViews, toControlView } from "./resolve.ts";
+import {
+  fingerprintText,
+  type Resolution,
+  resolveAction,
+  resolveField,
+  toCandidateViews,
+  toControlView,
+} from "./resolve.ts";
 
 interface Described {
   readonly purpose: string;
@@ -12,7 +19,12 @@ interface Described {
 const appearMs = 3_000;
 const pollMs = 150;
 
-const record = (context: CommandContext, purpose: string, resolution: Resolution, controls: readonly ControlDescriptor[]) => {
+const record = (
+  context: CommandContext,
+  purpose: string,
+  resolution: Resolution,
+  controls: readonly ControlDescriptor[],
+) => {
   const winner = resolution.kind === "found" ? resolution.winner : null;
   context.evidence({
     kind: "resolution",
@@ -28,7 +40,9 @@ const record = (context: CommandContext, purpose: string, resolution: Resolution
 const refusal = (purpose: string, resolution: Exclude<Resolution, { kind: "found" }>) => {
   const candidates = toCandidateViews(resolution.scored).map((view) => ({ ...view }));
   return resolution.kind === "ambiguous"
-    ? new RuntimeError("targetAmbiguous", `more than one control fits "${purpose}"`, { details: { candidates } })
+    ? new RuntimeError("targetAmbiguous", `more than one control fits "${purpose}"`, {
+        details: { candidates },
+      })
     : new RuntimeError("targetNotFound", `no control fits "${purpose}"`, { details: { candidates } });
 };
 

@@ -41,7 +41,9 @@ export const fitKind = (
   const { kind } = candidate;
   const takesYesNo = isBox(candidate) || kind === "radioGroup" || chosen.has(kind);
   if (purpose.yesNo) {
-    return takesYesNo ? { factor: 1, reasons: [] } : { factor: 0.6, reasons: ["it is not something to tick"] };
+    return takesYesNo
+      ? { factor: 1, reasons: [] }
+      : { factor: 0.6, reasons: ["it is not something to tick"] };
   }
   const meanings = meant(purpose);
   if (unwritten.has(kind) && meanings.some((meaning) => writtenMeanings.has(meaning))) {

@@ -24,6 +24,12 @@ export const extract: Handlers["extract"] = async (context, input) =>
     for (const field of input.fields) {
       const chosen = chooseText(field.purpose, field.hints, texts);
       const value = field.value === "href" ? (chosen.href ?? null) : chosen.text;
-      context.evidence({ kind: "extraction", untrusted: true, name: field.name, value, reasons: [...chosen.reasons] });
+      context.evidence({
+        kind: "extraction",
+        untrusted: true,
+        name: field.name,
+        value,
+        reasons: [...chosen.reasons],
+      });
     }
   });

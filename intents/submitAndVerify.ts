@@ -52,7 +52,9 @@ const rejected = async (context: CommandContext, reading: Reading): Promise<Endi
   const messages = [...new Set([...shown, seen(reading)])].filter((message) => message !== "");
   return {
     ended: "rejected",
-    failure: new RuntimeError("rejectedBySite", `the site rejected it: ${messages.join("; ")}`, { details: { messages } }),
+    failure: new RuntimeError("rejectedBySite", `the site rejected it: ${messages.join("; ")}`, {
+      details: { messages },
+    }),
   };
 };
 
@@ -85,9 +87,13 @@ const awaitEnd = async (
   const messages = await noteMessages(context);
   return {
     ended: "unknown",
-    failure: new RuntimeError("outcomeUnknown", "it was submitted, and the page shows neither success nor rejection", {
-      details: { messages, observations: [...last.observations] },
-    }),
+    failure: new RuntimeError(
+      "outcomeUnknown",
+      "it was submitted, and the page shows neither success nor rejection",
+      {
+        details: { messages, observations: [...last.observations] },
+      },
+    ),
   };
 };
 
@@ -101,9 +107,13 @@ export const submitAndVerify: Handlers["submitAndVerify"] = async (context, inpu
     const before = condition === undefined ? null : await context.read(condition);
     if (before?.held !== true) continue;
     noteWait(context, name === "expected" ? "expectedState" : "rejectedState", before, 0);
-    throw new RuntimeError("expectedStatePreSatisfied", `the ${name} state holds before anything was submitted`, {
-      details: { observations: [...before.observations] },
-    });
+    throw new RuntimeError(
+      "expectedStatePreSatisfied",
+      `the ${name} state holds before anything was submitted`,
+      {
+        details: { observations: [...before.observations] },
+      },
+    );
   }
   const blocking = await context.page.blockingMessages(context.deadline, control.ref);
   if (blocking.length > 0) {

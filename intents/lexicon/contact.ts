@@ -28,7 +28,7 @@ export const contact: Theme<Meaning> = {
     it: "telefono|numero di telefono|cellulare|tel|recapito telefonico|numero di cellulare",
     nl: "telefoon|telefoonnummer|mobiel|mobiele nummer|mobiel nummer|gsm|gsm-nummer|tel",
     pl: "telefon|numer telefonu|telefon komórkowy|komórka|nr telefonu|tel",
-    tr: "telefon|telefon numarası|cep telefonu|cep|gsm|telefon numaranız|tel",
+    tr: "telefon|telefon numarası|cep telefonu|gsm|telefon numaranız|tel",
     ru: "телефон|номер телефона|мобильный телефон|мобильный|контактный телефон|тел|сотовый",
     ar: "الهاتف|رقم الهاتف|الجوال|رقم الجوال|الهاتف المحمول|رقم الموبايل|هاتف|جوال|موبايل",
     hi: "फ़ोन|फोन|फ़ोन नंबर|फोन नंबर|मोबाइल|मोबाइल नंबर|दूरभाष|मोबाइल संख्या",
@@ -47,7 +47,12 @@ export const contact: Theme<Meaning> = {
     ja: "国番号",
     ko: "국가번호",
   },
-  "tel-extension": { en: "extension|phone extension|ext", de: "durchwahl", fr: "poste téléphonique", es: "extensión" },
+  "tel-extension": {
+    en: "extension|phone extension|ext",
+    de: "durchwahl",
+    fr: "poste téléphonique",
+    es: "extensión",
+  },
   fax: { en: "fax|fax number", de: "faxnummer|telefax", ja: "ファックス|fax番号", zh: "传真", ko: "팩스" },
   url: {
     en: "website|web site|homepage|url|web address|web page",

@@ -19,10 +19,13 @@ export const facets = {
     end: "end|ends|ending|until|till|end date|^to|ende|^bis|fim|^hasta|^até|^tot|koniec|bitiş|конец|окончание|^по|النهاية|^الى|结束|終了|종료",
   },
   journey: {
-    there: "outbound|departure|depart|departing|hinflug|hinfahrt|abflug|salida|andata|heenreis|wylot|gidiş|отправление|туда|abreise|départ|partenza|salida|vertrek|wyjazd|去程|出发|往路|가는편",
+    there:
+      "outbound|departure|depart|departing|hinflug|hinfahrt|abflug|salida|andata|heenreis|wylot|gidiş|отправление|туда|abreise|départ|partenza|salida|vertrek|wyjazd|去程|出发|往路|가는편",
     back: "return|returning|inbound|rückflug|rückfahrt|retour|vuelta|regreso|ritorno|terugreis|powrót|dönüş|обратно|возвращение|返程|回程|復路|오는편",
-    arrival: "arrival|arrive|checkin|anreise|ankunft|arrivée|llegada|chegada|arrivo|aankomst|przyjazd|varış|прибытие|заезд|到达|入住|到着|チェックイン|체크인",
-    leave: "checkout|departure|depart|departing|abflug|wylot|отправление|出发|abreise|départ|partenza|vertrek|wyjazd|ayrılış|выезд|离店|チェックアウト|체크아웃",
+    arrival:
+      "arrival|arrive|checkin|anreise|ankunft|arrivée|llegada|chegada|arrivo|aankomst|przyjazd|varış|прибытие|заезд|到达|入住|到着|チェックイン|체크인",
+    leave:
+      "checkout|departure|depart|departing|abflug|wylot|отправление|出发|abreise|départ|partenza|vertrek|wyjazd|ayrılış|выезд|离店|チェックアウト|체크아웃",
   },
   bound: {
     min: "minimum|at least|lowest|mindestens|mínimo|minimo|最小|最低|최소",
@@ -33,21 +36,28 @@ export const facets = {
     fresh: "new|neu|neue|neues|nouveau|nouvelle|nuevo|nueva|novo|nova|nuovo|nieuw|nowy|yeni|новый|新しい|新",
   },
   party: {
-    sender: "sender|absender|expéditeur|remitente|remetente|mittente|afzender|nadawca|gönderen|отправитель|المرسل|发件人|寄件人|送り主|差出人|보내는",
+    sender:
+      "sender|absender|expéditeur|remitente|remetente|mittente|afzender|nadawca|gönderen|отправитель|المرسل|发件人|寄件人|送り主|差出人|보내는",
     recipient:
       "recipient|receiver|addressee|empfänger|destinataire|destinatario|destinatário|ontvanger|odbiorca|alıcı|получатель|المستلم|收件人|受取人|届け先|받는",
   },
   person: {
-    emergency: "emergency|notfall|notfallkontakt|urgence|emergencia|emergência|emergenza|noodgeval|nagły wypadek|acil|экстренный|الطوارئ|आपातकालीन|紧急|緊急|비상",
-    partner: "spouse|partner|partners|husband|wife|ehepartner|conjoint|cónyuge|cônjuge|coniuge|małżonek|супруг|الزوج|配偶|配偶者|배우자",
+    emergency:
+      "emergency|notfall|notfallkontakt|urgence|emergencia|emergência|emergenza|noodgeval|nagły wypadek|acil|экстренный|الطوارئ|आपातकालीन|紧急|緊急|비상",
+    partner:
+      "spouse|partner|partners|husband|wife|ehepartner|conjoint|cónyuge|cônjuge|coniuge|małżonek|супруг|الزوج|配偶|配偶者|배우자",
     mother: "mother|mothers|mutter|mère|madre|mãe|moeder|matka|мать|الأم|母亲|어머니",
     father: "father|fathers|vater|père|padre|vader|ojciec|отец|الأب|父亲|아버지",
-    parent: "parent|parents|guardian|eltern|erziehungsberechtigte|parents|tutor|genitore|ouder|rodzic|veli|родитель|ولي الأمر|监护人|保護者|보호자",
-    child: "child|childs|children|kindes|enfant|niño|hijo|criança|figlio|bambino|kindje|dziecko|çocuk|ребенок|الطفل|孩子|儿童|お子様|자녀",
+    parent:
+      "parent|parents|guardian|eltern|erziehungsberechtigte|parents|tutor|genitore|ouder|rodzic|veli|родитель|ولي الأمر|监护人|保護者|보호자",
+    child:
+      "child|childs|children|kindes|enfant|niño|hijo|criança|figlio|bambino|kindje|dziecko|çocuk|ребенок|الطفل|孩子|儿童|お子様|자녀",
     friend: "friend|friends|freund|ami|amigo|amico|vriend|znajomy|arkadaş|друг|صديق|朋友|友達|友人|친구",
-    manager: "manager|managers|supervisor|boss|vorgesetzter|vorgesetzte|responsable|jefe|chefe|superiore|leidinggevende|przełożony|yönetici|руководитель|المدير|经理|上司|관리자",
+    manager:
+      "manager|managers|supervisor|boss|vorgesetzter|vorgesetzte|responsable|jefe|chefe|superiore|leidinggevende|przełożony|yönetici|руководитель|المدير|经理|上司|관리자",
     reference: "referee|referees|referrer|推荐人|紹介者|추천인",
-    guest: "companion|begleitperson|accompagnateur|acompañante|acompanhante|accompagnatore|同伴|同伴者|동반자",
+    guest:
+      "companion|begleitperson|accompagnateur|acompañante|acompanhante|accompagnatore|同伴|同伴者|동반자",
   },
 } as const;
 
@@ -59,7 +69,7 @@ export const repeatPhrases =
 
 /** What a trap for robots tells people; such a field is left alone. */
 export const leaveEmptyPhrases =
-  "leave this field empty|leave this field blank|leave blank|leave empty|do not fill|don t fill|dont fill|should be left blank|if you are human|not fill this|feld leer lassen|frei lassen|nicht ausfüllen|laisser ce champ vide|ne pas remplir|laissez vide|dejar en blanco|dejar vacío|no rellenar|deixe em branco|não preencha|lasciare vuoto|non compilare|laat dit veld leeg|niet invullen|nie wypełniaj|boş bırakın|не заполняйте|оставьте пустым|请勿填写|留空|入力しないで|空欄のまま|비워두|입력하지 마";
+  "leave this field empty|leave this field blank|leave this empty|leave this blank|leave blank|leave empty|do not fill|don t fill|dont fill|should be left blank|if you are human|not fill this|feld leer lassen|frei lassen|nicht ausfüllen|laisser ce champ vide|ne pas remplir|laissez vide|dejar en blanco|dejar vacío|no rellenar|deixe em branco|não preencha|lasciare vuoto|non compilare|laat dit veld leeg|niet invullen|nie wypełniaj|boş bırakın|не заполняйте|оставьте пустым|请勿填写|留空|入力しないで|空欄のまま|비워두|입력하지 마";
 
 /** Spelled-out ordinals; the order of the list is their value. */
 export const ordinalPhrases: readonly string[] = [

@@ -93,12 +93,20 @@ const anyOf =
 
 /** Whether the words ask for the same thing once more. */
 export const asksToRepeat = anyOf(repeatMarks);
+const saysLeaveEmpty = anyOf(leaveEmptyMarks);
+// "Leave blank if same as above" is an honest field; "if you are human" is not.
+const conditions: ReadonlySet<string> = new Set(
+  "if unless to when until wenn falls sofern si sauf se als".split(" "),
+);
+
 /** Whether the words tell people to leave the field empty, as traps for robots do. */
-export const asksToLeaveEmpty = anyOf(leaveEmptyMarks);
+export const asksToLeaveEmpty = (words: readonly string[]): boolean =>
+  saysLeaveEmpty(words) && (words.includes("human") || !words.some((word) => conditions.has(word)));
 /** Whether the words ask for a box to be ticked. */
 export const asksYesOrNo = anyOf(yesNoMarks);
 
-const counted = /\b(?:step|schritt|etape|paso|passo|stap|krok|adim|page|seite|шаг)\b|\d+ (?:of|von|de|di|van|z|iz) \d+/u;
+const counted =
+  /\b(?:step|schritt|etape|paso|passo|stap|krok|adim|page|seite|шаг)\b|\d+ (?:of|von|de|di|van|z|iz) \d+/u;
 
 /** The words that say "the n-th", with their value; step counters of wizards are none. */
 export const ordinalsIn = (words: readonly string[]): readonly { word: string; value: number }[] => {

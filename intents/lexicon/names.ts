@@ -37,7 +37,7 @@ export const names: Theme<Meaning> = {
     ko: "=이름",
   },
   "additional-name": {
-    en: "middle name|middle initial|second name|=middle",
+    en: "middle name|middle initial|=middle",
     de: "zweiter vorname|zweitname",
     fr: "deuxième prénom|second prénom",
     es: "segundo nombre",
@@ -54,7 +54,7 @@ export const names: Theme<Meaning> = {
     ko: "중간이름",
   },
   "family-name": {
-    en: "last name|surname|family name|lname|lastname|second name|second surname|=last|=family",
+    en: "last name|surname|family name|lname|lastname|second surname|=last|=family",
     de: "nachname|familienname|zuname|=name|=nach",
     fr: "nom de famille|=nom|=votre nom",
     es: "apellido|apellidos|primer apellido",
@@ -118,7 +118,10 @@ export const names: Theme<Meaning> = {
   },
   "bday-day": { en: "day of birth|birth day|date of birth day|birthday day", de: "geburtstag tag" },
   "bday-month": { en: "month of birth|birth month|date of birth month|birthday month", de: "geburtsmonat" },
-  "bday-year": { en: "year of birth|birth year|date of birth year|birthday year", de: "geburtsjahr|jahrgang" },
+  "bday-year": {
+    en: "year of birth|birth year|date of birth year|birthday year",
+    de: "geburtsjahr|jahrgang",
+  },
   birthplace: {
     en: "place of birth|birthplace|city of birth|country of birth|town of birth",
     de: "geburtsort|geburtsland",

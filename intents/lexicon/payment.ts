@@ -52,7 +52,11 @@ export const payment: Theme<Meaning> = {
     ja: "有効期限",
     ko: "유효기간|만료일",
   },
-  "cc-exp-month": { en: "expiry month|expiration month|exp month", de: "ablaufmonat", es: "mes de vencimiento" },
+  "cc-exp-month": {
+    en: "expiry month|expiration month|exp month",
+    de: "ablaufmonat",
+    es: "mes de vencimiento",
+  },
   "cc-exp-year": { en: "expiry year|expiration year|exp year", de: "ablaufjahr", es: "año de vencimiento" },
   "cc-csc": {
     en: "cvc|cvv|csc|cvv2|cvc2|security code|card security code|card verification code|cvc code|cvv code|cvc cvv",

@@ -13,7 +13,13 @@ export interface PhraseIndex<Token extends string> {
   readonly longestWindow: number;
 }
 
-export const windowKey = (words: readonly string[]): string => words.map(stem).sort().join(" ");
+// "Name of the first passenger" is no first name: these words belong to the one after them.
+const orderMatters: ReadonlySet<string> = new Set(["first", "second", "last", "middle"]);
+
+export const windowKey = (words: readonly string[]): string => {
+  const stems = words.map(stem);
+  return (stems.some((word) => orderMatters.has(word)) ? stems : stems.sort()).join(" ");
+};
 export const wholeKey = (words: readonly string[]): string => words.map(stem).join(" ");
 
 export const contentWords = (words: readonly string[]): string[] =>
@@ -37,18 +43,18 @@ export const indexPhrases = <Token extends string>(
   const add = (token: Token, phrase: string): void => {
     const alone = phrase.startsWith("=");
     const words = wordsOf(alone ? phrase.slice(1) : phrase);
-    if (words.length === 0) return;
-    if (alone) return put(whole, wholeKey(words), token);
-    if (words.length === 1 && isUnspaced(phrase)) return put(unspaced, words[0] ?? "", token);
     const content = contentWords(words);
-    if (content.length === 0) return put(whole, wholeKey(words), token);
-    longestWindow = Math.max(longestWindow, content.length);
-    put(windows, windowKey(content), token);
+    if (words.length === 0) return;
+    if (alone || content.length === 0) put(whole, wholeKey(words), token);
+    else if (words.length === 1 && isUnspaced(phrase)) put(unspaced, words[0] ?? "", token);
+    else put(windows, windowKey(content), token);
+    if (!alone) longestWindow = Math.max(longestWindow, content.length);
   };
   for (const theme of themes)
     for (const token of tokens)
       for (const language of languages)
-        for (const phrase of (theme[token]?.[language] ?? "").split("|")) if (phrase !== "") add(token, phrase);
+        for (const phrase of (theme[token]?.[language] ?? "").split("|"))
+          if (phrase !== "") add(token, phrase);
   return { windows, whole, unspaced, longestWindow };
 };
 

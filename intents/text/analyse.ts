@@ -31,7 +31,15 @@ const weights = { meaning: 2, commonMeaning: 1, action: 2, word: 1, neutral: 0.4
 /** Meanings that need the other words to tell which one: every person and thing has a name. */
 const common: ReadonlySet<Meaning> = new Set(["name", "quantity", "about", "reason"]);
 // "Now" and "here" on a button say nothing; the amount on "Pay 24.00" is not what it does.
-const buttonFillers: ReadonlySet<string> = new Set(["now", "form", "page", "jetzt", "ahora", "agora", "maintenant"]);
+const buttonFillers: ReadonlySet<string> = new Set([
+  "now",
+  "form",
+  "page",
+  "jetzt",
+  "ahora",
+  "agora",
+  "maintenant",
+]);
 
 const plainUnit = (word: string): Unit => {
   const pole = poleOf(word);
@@ -153,7 +161,9 @@ export const analyse = (text: string, vocabulary: Vocabulary): Analysis => {
   const ordinals = whole.length > 0 ? [] : ordinalsIn(words);
   const counting = new Set(ordinals.map(({ word }) => stem(word)));
   const repeats =
-    vocabulary === "field" && asksToRepeat(words) && !all.some(({ meanings }) => meanings.has("one-time-code"));
+    vocabulary === "field" &&
+    asksToRepeat(words) &&
+    !all.some(({ meanings }) => meanings.has("one-time-code"));
   // Repetition and order are compared by themselves, not as words.
   const units = all.filter(
     ({ word, meanings }) => meanings.size > 0 || !(counting.has(word) || (repeats && isRepeatWord(word))),

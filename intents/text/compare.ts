@@ -39,10 +39,9 @@ const actionLikeness = (a: ActionToken, b: ActionToken): number => {
 };
 
 const synonyms: ReadonlySet<string> = new Set(
-  ["day date", "picture photo", "photo image", "picture image", "kid child", "mobile cell"].flatMap((pair) => [
-    pair,
-    pair.split(" ").reverse().join(" "),
-  ]),
+  ["day date", "picture photo", "photo image", "picture image", "kid child", "mobile cell"].flatMap(
+    (pair) => [pair, pair.split(" ").reverse().join(" ")],
+  ),
 );
 
 const unitLikeness = (a: Unit, b: Unit): number => {

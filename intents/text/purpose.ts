@@ -29,7 +29,9 @@ const actionHead = (analysis: Analysis): Head => ({ unit: analysis.units[0] ?? n
 
 /** A person who writes a purpose means the whole name by "name", whatever the word can mean on some page. */
 const plainName = (unit: Unit): Unit =>
-  unit.meanings.has("name") && unit.meanings.size > 1 ? { ...unit, meanings: new Set(["name"] as const) } : unit;
+  unit.meanings.has("name") && unit.meanings.size > 1
+    ? { ...unit, meanings: new Set(["name"] as const) }
+    : unit;
 
 export const readPurpose = (text: string, vocabulary: Vocabulary): Purpose => {
   const raw = analyse(text, vocabulary);

@@ -2,7 +2,8 @@ import { plainText } from "./normalise.ts";
 
 const particles =
   /\b(sign|log|check|opt|pick|drop|set|follow|pay|top|wrap)[ -](in|up|out|off|on)(?![\p{L}\p{N}])/gu;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々]+/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー々]+/gu;
 
 /** True for text of scripts that do not need spaces between words. */
 export const isUnspaced = (text: string): boolean => text.search(unspaced) >= 0;

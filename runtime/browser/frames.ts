@@ -2,7 +2,7 @@ import type { Frame, JSHandle, Page } from "playwright";
 import type { z } from "zod";
 import { RuntimeError } from "../contract/index.ts";
 import type { DeadlineView } from "../ports/deadline.ts";
-import { inPageSource } from "./inPageSource.ts";
+import { inPageFunction } from "./inPageSource.ts";
 import { asPageError } from "./pageErrors.ts";
 
 /** The driver's calls into scripts know no time-out; this gives them one. */
@@ -34,14 +34,14 @@ export const callInFrame = async <T extends z.ZodType>(
   schema: T,
   argument: unknown = null,
 ): Promise<z.output<T>> =>
-  schema.parse(await within(deadline, doing, frame.evaluate(inPageSource(body), argument)));
+  schema.parse(await within(deadline, doing, frame.evaluate(inPageFunction(body), argument)));
 
 export const handleInFrame = (
   deadline: DeadlineView,
   frame: Frame,
   doing: string,
   body: string,
-): Promise<JSHandle> => within(deadline, doing, frame.evaluateHandle(inPageSource(body), null));
+): Promise<JSHandle> => within(deadline, doing, frame.evaluateHandle(inPageFunction(body), null));
 
 /** Whether the frame's own element can be seen; the main frame always can. */
 const isShown = async (deadline: DeadlineView, frame: Frame): Promise<boolean> => {

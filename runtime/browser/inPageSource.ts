@@ -7,5 +7,8 @@ const library = parts
   .map((part) => readFileSync(new URL(`./inPage/${part}.js`, import.meta.url), "utf8"))
   .join("\n");
 
-/** An expression for `evaluate`: a function of one argument whose body sees the in-page library; leaves no global behind. */
-export const inPageSource = (body: string): string => `(argument) => { "use strict"; ${library}\n ${body} }`;
+/** A function for `evaluate` whose body sees the in-page library; it leaves no global behind. The driver sends its text. */
+export const inPageFunction = (body: string): ((argument: unknown) => unknown) => {
+  const source = `(argument) => { "use strict"; ${library}\n ${body} }`;
+  return Object.assign(() => undefined, { toString: () => source });
+};

@@ -51,7 +51,7 @@ test.each<[string, unknown, string]>([
     withSubmit({ expectedState: { text: { matcher: { like: "x" } } } }),
     "/command/input/input/expectedState/text/matcher/like",
   ],
-  ["a condition nested without end", withSubmit({ expectedState: deep(40) }), "/command/input/input/expectedState"],
+  ["a condition nested without end", withSubmit({ expectedState: deep(40) }), `/command/input/input/expectedState${"/not".repeat(9)}`],
   ["a pattern over 256 characters", withSubmit({ expectedState: { url: { matcher: { regex: "a".repeat(257) } } } }), "/command/input/input/expectedState/url/matcher/regex"],
   ["a pattern that is none", withSubmit({ expectedState: { url: { matcher: { regex: "(" } } } }), "/command/input/input/expectedState/url/matcher/regex"],
   ["a deadline over 5 minutes ahead", { ...envelope, deadline: "2026-01-01T00:05:00.001Z" }, "/deadline"],
