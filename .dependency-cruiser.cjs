@@ -36,7 +36,7 @@ const table = {
   "gateway/client": { ours: ["runtime/contract/"], packages: nothing, node: false },
   fixtures: { ours: nothing, packages: ["zod"], node: true },
   demo: { ours: [...publicEntries, "fixtures/"], packages: nothing, node: true },
-  e2e: { ours: [...publicEntries, "fixtures/"], packages: ["@playwright/test"], node: true },
+  e2e: { ours: [...publicEntries, "fixtures/", "demo/"], packages: ["@playwright/test"], node: true },
   bench: { ours: [...publicEntries, "fixtures/"], packages: ["@playwright/test"], node: true },
   bin: { ours: ["gateway/cli/main.ts"], packages: ["tsx"], node: true },
   scripts: { ours: ["runtime/browser/findBrowser."], packages: nothing, node: true },

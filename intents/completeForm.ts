@@ -53,7 +53,6 @@ const done = { ended: "done" } as const;
 export const completeForm: Handlers["completeForm"] = async (context, input) => {
   let entered: EnteredField[] = [];
   return {
-    formRef: null,
     async act() {
       entered = await enterAll(context, input.fields);
     },

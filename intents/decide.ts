@@ -92,10 +92,7 @@ export const decide = (
   if (top === undefined) return { kind: "notFound", scored };
   if (hints.ordinal !== undefined) return nth(fitting, hints.ordinal, scored);
   // Exact equality beats any likeness, but not another exact one that nothing speaks against.
-  const tied = [
-    top,
-    ...rest.filter(({ exact, score }) => !leads(top.score, score) && (exact || !top.exact)),
-  ];
+  const tied = [top, ...rest.filter(({ exact, score }) => !leads(top.score, score) && (exact || !top.exact))];
   if (ordinalWord !== null && tied.every(({ uncounted }) => uncounted)) return nth(tied, ordinalWord, scored);
   const contested = !top.exact && isContested(top, eligible.slice(1));
   if (tied.length === 1 && !contested) return found(top, scored);

@@ -4,7 +4,7 @@ import { chooseText } from "./extractChoice.ts";
 import { findAction, findField } from "./find.ts";
 
 const done = { ended: "done" } as const;
-const reading = (act: () => Promise<void>) => ({ formRef: null, act, verify: async () => done });
+const reading = (act: () => Promise<void>) => ({ act, verify: async () => done });
 
 /** Resolves a purpose and says what it resolved to; touches nothing. A field is looked for first, then an action. */
 export const locate: Handlers["locate"] = async (context, input) =>

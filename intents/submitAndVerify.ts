@@ -125,7 +125,6 @@ export const submitAndVerify: Handlers["submitAndVerify"] = async (context, inpu
   }
   await context.page.checkClickable(context.deadline, control.ref);
   return {
-    formRef: control.ref,
     act: () => context.page.click(context.deadline, control.ref),
     verify: () => awaitEnd(context, expectedState, rejectedState),
   };

@@ -1,5 +1,6 @@
 import {
   type ArtifactRecord,
+  type Checkpoint,
   type CommandOutcome,
   type PageRecord,
   type Receipt,
@@ -9,10 +10,12 @@ import {
   type SessionRecord,
   type WorkflowRecord,
 } from "./contract/index.ts";
+import { authorCheckpoint } from "./engine/authorCheckpoint.ts";
 import { createCommandService, type ExecuteOptions } from "./engine/commandService.ts";
 import { deadlineIn } from "./engine/deadline.ts";
 import { endInterrupted } from "./engine/endInterrupted.ts";
 import type { ExecutorParts } from "./engine/executor.ts";
+import { digestForm } from "./engine/formDigest.ts";
 import { invalidRequest } from "./engine/parseEnvelope.ts";
 import { createRecovery } from "./engine/recoverWorkflow.ts";
 import type { BrowserDescription, BrowserPort } from "./ports/browser.ts";
@@ -31,6 +34,16 @@ export interface Timeline {
   readonly receipts: readonly Receipt[];
 }
 
+export interface CheckpointRequest {
+  readonly workflowId: string;
+  readonly attemptId: string;
+  readonly sessionId: string;
+  readonly pageId: string;
+  readonly boundaryCommandId: string;
+  /** How long it stays usable, in milliseconds: 1 to 300 000, the default. */
+  readonly lifetimeMs?: number;
+}
+
 /** The runtime as its host uses it. Every method rejects with a RuntimeError; `principal` is who asks. */
 export interface Runtime {
   /** How many commands an earlier runtime had left open; each was decided before this one served anything. */
@@ -43,6 +56,11 @@ export interface Runtime {
   createWorkflow(principal: string, key?: string): Promise<WorkflowRecord>;
   workflow(principal: string, workflowId: string): Promise<WorkflowRecord>;
   workflowByKey(principal: string, key: string): Promise<WorkflowRecord | null>;
+  /**
+   * Saves a checkpoint over the page as it is now, for a boundary command whose id is pinned beforehand and which then runs
+   * with `autoCheckpoint: false`. What it holds is read from the live page, never taken from the caller.
+   */
+  saveCheckpoint(principal: string, request: CheckpointRequest): Promise<Checkpoint>;
   execute(principal: string, envelope: unknown, options?: ExecuteOptions): Promise<CommandOutcome>;
   /** The stored outcome; null while the command runs. */
   commandOutcome(principal: string, commandId: string): Promise<CommandOutcome | null>;
@@ -67,6 +85,7 @@ export interface RuntimeParts extends ExecutorParts {
 /** How long opening a page may take, in milliseconds; the first one starts the browser. */
 const openPageMs = 60_000;
 const recoverMs = 120_000;
+const checkpointMs = 30_000;
 
 const publicView = ({ sealedEnvelope: _, digest: __, ...command }: StoredCommand) => command;
 
@@ -108,6 +127,19 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     },
     workflow: ownWorkflow,
     workflowByKey: (principal, key) => storage.workflows.byKey(principal, key),
+    async saveCheckpoint(
+      principal,
+      { workflowId, attemptId, sessionId, pageId, boundaryCommandId, lifetimeMs },
+    ) {
+      const deadline = deadlineIn(checkpointMs, clock.now);
+      await ownWorkflow(principal, workflowId);
+      const live = await sessions.page(principal, sessionId, pageId);
+      return live.exclusively(async () => {
+        const form = digestForm(await live.page.formFields(deadline), parts.sealer);
+        const moment = { workflowId, attemptId, boundaryCommandId, live, form, deadline };
+        return authorCheckpoint(parts, lifetimeMs === undefined ? moment : { ...moment, lifetimeMs });
+      });
+    },
     execute: (principal, envelope, options) => commands.execute(principal, envelope, options),
     commandOutcome: (principal, commandId) => commands.outcome(principal, commandId),
     recover: (principal, workflowId, timeoutMs = recoverMs) =>

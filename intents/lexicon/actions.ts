@@ -549,7 +549,6 @@ export const softSubmits: ReadonlySet<ActionToken> = new Set([
   "save",
   "confirm",
   "request",
-  "next",
 ]);
 
 /** Actions that end the same kind of form under different words. */

@@ -35,7 +35,7 @@ const actionLikeness = (a: ActionToken, b: ActionToken): number => {
   if (a === b) return 1;
   const generic = a === "submit" || b === "submit";
   if (generic && submitFamily.has(a) && submitFamily.has(b)) return 0.75;
-  return softSubmits.has(a) && softSubmits.has(b) && a !== "next" && b !== "next" ? 0.6 : 0;
+  return softSubmits.has(a) && softSubmits.has(b) ? 0.6 : 0;
 };
 
 const synonyms: ReadonlySet<string> = new Set(

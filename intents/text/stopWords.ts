@@ -19,7 +19,7 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** The same for scripts written without spaces; taken out wherever they stand between known words. */
 export const unspacedStops: readonly string[] =
-  "请输入 请填写 请选择 請輸入 請選擇 您的 你的 的 请 を入力してください を入力 入力してください を選択してください を選択 選択してください してください ください ご の を お 을 를 의 입력해주세요 입력하세요 입력 선택하세요 해주세요 하세요 하기".split(
+  "请输入 请填写 请选择 請輸入 請選擇 您的 你的 的 请 をご入力ください を入力してください を入力 入力 入力してください を選択してください を選択 選択してください してください ください ご の を お 을 를 의 입력해주세요 입력하세요 입력 선택하세요 해주세요 하세요 하기".split(
     " ",
   );
 

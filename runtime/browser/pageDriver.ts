@@ -206,16 +206,8 @@ export const createPageDriver = (page: Page): PagePort => {
     },
     labelledTexts: (deadline) =>
       everywhere(deadline, "reading the page", "return labelledTexts();", labelledTextSchema),
-    formFields: (deadline, ref) =>
-      ref === null
-        ? everywhere(deadline, "reading the form", "return formFields(null);", fieldValueSchema)
-        : onElement(
-            deadline,
-            ref,
-            "reading the form",
-            "return formFields(argument);",
-            z.array(fieldValueSchema),
-          ),
+    formFields: (deadline) =>
+      everywhere(deadline, "reading the forms", "return formFields();", fieldValueSchema),
     blockingMessages: (deadline, ref) =>
       onElement(
         deadline,

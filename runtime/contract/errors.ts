@@ -61,8 +61,16 @@ export const errorTable = {
     retryable: false,
     action: "install a browser with `npx playwright install chromium` or set HOLDFAST_BROWSER",
   },
-  engineUnreachable: { layer: "browser", retryable: true, action: "check that the named proxy or browser can be reached" },
-  networkPolicyDenied: { layer: "browser", retryable: false, action: "ask the operator to allow this address for the session" },
+  engineUnreachable: {
+    layer: "browser",
+    retryable: true,
+    action: "check that the named proxy or browser can be reached",
+  },
+  networkPolicyDenied: {
+    layer: "browser",
+    retryable: false,
+    action: "ask the operator to allow this address for the session",
+  },
   browserCommandFailed: { layer: "browser", retryable: true, action: "look at the page, then decide" },
   pageCrashed: { layer: "browser", retryable: true, action: "recover the workflow" },
   verificationFailed: {

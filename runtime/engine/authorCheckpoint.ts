@@ -1,4 +1,4 @@
-import { type Checkpoint, type CommandEnvelope, type FormDigest, limits } from "../contract/index.ts";
+import { type Checkpoint, type FormDigest, limits } from "../contract/index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import type { Storage } from "../ports/storage.ts";
@@ -12,11 +12,16 @@ interface Parts {
   readonly sealer: Sealer;
 }
 
-interface Moment {
-  readonly envelope: CommandEnvelope;
+/** The command a checkpoint is taken for, and the page it is taken over. */
+export interface CheckpointMoment {
+  readonly workflowId: string;
+  readonly attemptId: string;
+  readonly boundaryCommandId: string;
   readonly live: LivePage;
   readonly form: FormDigest;
   readonly deadline: Deadline;
+  /** How long it stays usable, in milliseconds. */
+  readonly lifetimeMs?: number;
 }
 
 /** What the sealed storage state of a checkpoint is bound to. */
@@ -26,18 +31,18 @@ export const storageStateContext = (checkpointId: string) => `storageState ${che
  * Authors and saves the pre-action checkpoint from the live page, which only the runtime sees (DESIGN §6, autoCheckpoint).
  * Rejects when it cannot be saved; the command then fails rather than run unprotected.
  */
-export const authorCheckpoint = async (parts: Parts, moment: Moment): Promise<Checkpoint> => {
-  const { envelope, live, form, deadline } = moment;
+export const authorCheckpoint = async (parts: Parts, moment: CheckpointMoment): Promise<Checkpoint> => {
+  const { workflowId, attemptId, boundaryCommandId, live, form, deadline } = moment;
   const { url, title } = await live.page.facts(deadline);
   const fills = fillsSinceNavigation(await parts.storage.journal.commandsOfPage(live.pageId));
   const now = parts.clock.now();
   const checkpoint: Checkpoint = {
     checkpointId: parts.clock.newId(),
-    workflowId: envelope.workflowId,
-    attemptId: envelope.attemptId,
-    sessionId: envelope.sessionId,
+    workflowId,
+    attemptId,
+    sessionId: live.sessionId,
     pageId: live.pageId,
-    boundaryCommandId: envelope.commandId,
+    boundaryCommandId,
     recoveryClass: "boundary",
     restartUrl: live.record().restartUrl,
     currentUrl: url,
@@ -45,7 +50,7 @@ export const authorCheckpoint = async (parts: Parts, moment: Moment): Promise<Ch
     replayableInputs: fills.map((command) => command.commandId),
     evidenceRefs: [],
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + limits.checkpointLifetimeMs).toISOString(),
+    expiresAt: new Date(now + (moment.lifetimeMs ?? limits.checkpointLifetimeMs)).toISOString(),
   };
   const state = await live.storageState(deadline);
   const sealed = parts.sealer.seal(storageStateContext(checkpoint.checkpointId), state);

@@ -30,10 +30,14 @@ test("an armed point kills the process with SIGKILL when it is reached for the n
     const reach = armCrashPoints(process.env.HOLDFAST_CRASH_AT);
     for (let n = 1; n <= 3; n++) { process.stdout.write(String(n)); reach("boundary.prepared"); reach("boundary.acted"); }
   `;
-  const { signal, stdout } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
-    env: { ...process.env, HOLDFAST_CRASH_AT: "boundary.prepared:2" },
-    encoding: "utf8",
-  });
+  const { signal, stdout } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "-e", program],
+    {
+      env: { ...process.env, HOLDFAST_CRASH_AT: "boundary.prepared:2" },
+      encoding: "utf8",
+    },
+  );
   expect(signal).toBe("SIGKILL");
   expect(stdout).toBe("12");
 });

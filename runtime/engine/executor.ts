@@ -114,14 +114,21 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     return scrubbed;
   };
 
-  const readForm = async (plan: Plan) =>
-    digestForm(await live.page.formFields(deadline, plan.formRef), parts.sealer);
+  const readForm = async () =>
+    digestForm(await live.page.formFields(deadline), parts.sealer);
 
-  const passGate = async (plan: Plan): Promise<string> => {
-    const form = await readForm(plan);
+  const passGate = async (): Promise<string> => {
+    const form = await readForm();
     context.evidence({ kind: "formDigest", digest: form.digest, fields: form.fields.length });
     if (command.autoCheckpoint) {
-      const checkpoint = await authorCheckpoint(parts, { envelope, live, form, deadline });
+      const checkpoint = await authorCheckpoint(parts, {
+        workflowId: envelope.workflowId,
+        attemptId: envelope.attemptId,
+        boundaryCommandId: commandId,
+        live,
+        form,
+        deadline,
+      });
       context.evidence({
         kind: "checkpoint",
         checkpointId: checkpoint.checkpointId,
@@ -130,14 +137,17 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
       });
       reach("boundary.checkpointSaved");
     }
-    const saved = await storage.checkpoints.forCommand(commandId);
+    // Without one of its own, the attempt's newest is asked, so that the gate can say which field is another.
+    const saved =
+      (await storage.checkpoints.forCommand(commandId)) ??
+      (await storage.checkpoints.latestOfAttempt(envelope.workflowId, envelope.attemptId));
     const answer = gate(saved, {
       workflowId: envelope.workflowId,
       attemptId: envelope.attemptId,
       sessionId: envelope.sessionId,
       pageId: live.pageId,
       commandId,
-      form: await readForm(plan),
+      form: await readForm(),
       now: now(),
     });
     if (saved === null || !answer.open) throw gateFailure(answer);
@@ -148,7 +158,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     const plan = await prepareWith(parts.handlers, context, envelope.command.input);
     if (commandClass !== "boundary") return { plan, checkpointId: null };
     await context.screenshot("before");
-    return { plan, checkpointId: await passGate(plan) };
+    return { plan, checkpointId: await passGate() };
   };
 
   const conclude = async (ending: Ending): Promise<CommandOutcome> => {

@@ -33,8 +33,11 @@ const request: GateRequest = {
   now: "2026-01-01T00:01:00.000Z",
 };
 
-const ask = (changed: Partial<Checkpoint> = {}, asked: Partial<GateRequest> = {}, usedBy: string | null = null) =>
-  gate({ checkpoint: { ...checkpoint, ...changed }, usedBy }, { ...request, ...asked });
+const ask = (
+  changed: Partial<Checkpoint> = {},
+  asked: Partial<GateRequest> = {},
+  usedBy: string | null = null,
+) => gate({ checkpoint: { ...checkpoint, ...changed }, usedBy }, { ...request, ...asked });
 
 describe("the boundary gate", () => {
   test("opens for exactly the command its checkpoint names", () => {
@@ -73,6 +76,10 @@ describe("the boundary gate", () => {
     ["a field that appeared", [...form.fields, { field: "Gift", hash: hash("3") }], ["Gift"]],
     ["a field that vanished", [], ["Name"]],
   ])("stays shut when the form changed: %s is named", (_, fields, changed) => {
-    expect(ask({}, { form: { digest: hash("b"), fields } })).toEqual({ open: false, code: "formChanged", fields: changed });
+    expect(ask({}, { form: { digest: hash("b"), fields } })).toEqual({
+      open: false,
+      code: "formChanged",
+      fields: changed,
+    });
   });
 });

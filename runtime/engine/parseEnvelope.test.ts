@@ -20,7 +20,8 @@ const envelope = {
 };
 const withInput = (input: unknown) => ({ ...envelope, command: { kind: "intent", input } });
 const withSubmit = (more: object) => withInput({ ...submit, input: { ...submit.input, ...more } });
-const deep = (levels: number): unknown => (levels === 0 ? { document: { ready: "complete" } } : { not: deep(levels - 1) });
+const deep = (levels: number): unknown =>
+  levels === 0 ? { document: { ready: "complete" } } : { not: deep(levels - 1) };
 
 const failureOf = (input: unknown): RuntimeError => {
   try {
@@ -33,7 +34,10 @@ const failureOf = (input: unknown): RuntimeError => {
 };
 
 test("a well-formed envelope is taken, defaults filled in", () => {
-  expect(parseEnvelope(envelope, now).command.input).toMatchObject({ kind: "submitAndVerify", input: { hints: {} } });
+  expect(parseEnvelope(envelope, now).command.input).toMatchObject({
+    kind: "submitAndVerify",
+    input: { hints: {} },
+  });
 });
 
 test.each<[string, unknown, string]>([
@@ -51,11 +55,27 @@ test.each<[string, unknown, string]>([
     withSubmit({ expectedState: { text: { matcher: { like: "x" } } } }),
     "/command/input/input/expectedState/text/matcher/like",
   ],
-  ["a condition nested without end", withSubmit({ expectedState: deep(40) }), `/command/input/input/expectedState${"/not".repeat(9)}`],
-  ["a pattern over 256 characters", withSubmit({ expectedState: { url: { matcher: { regex: "a".repeat(257) } } } }), "/command/input/input/expectedState/url/matcher/regex"],
-  ["a pattern that is none", withSubmit({ expectedState: { url: { matcher: { regex: "(" } } } }), "/command/input/input/expectedState/url/matcher/regex"],
+  [
+    "a condition nested without end",
+    withSubmit({ expectedState: deep(40) }),
+    `/command/input/input/expectedState${"/not".repeat(9)}`,
+  ],
+  [
+    "a pattern over 256 characters",
+    withSubmit({ expectedState: { url: { matcher: { regex: "a".repeat(257) } } } }),
+    "/command/input/input/expectedState/url/matcher/regex",
+  ],
+  [
+    "a pattern that is none",
+    withSubmit({ expectedState: { url: { matcher: { regex: "(" } } } }),
+    "/command/input/input/expectedState/url/matcher/regex",
+  ],
   ["a deadline over 5 minutes ahead", { ...envelope, deadline: "2026-01-01T00:05:00.001Z" }, "/deadline"],
-  ["a file address", withSubmit({ probe: { url: "file:///etc/passwd", applied: submit.input.expectedState } }), "/command/input/input/probe/url"],
+  [
+    "a file address",
+    withSubmit({ probe: { url: "file:///etc/passwd", applied: submit.input.expectedState } }),
+    "/command/input/input/probe/url",
+  ],
 ])("%s is invalidRequest and the pointer says where", (_, input, pointer) => {
   const failure = failureOf(input);
   expect(failure.code).toBe("invalidRequest");

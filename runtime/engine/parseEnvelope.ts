@@ -12,13 +12,21 @@ const bestIssue = (issues: readonly Issue[], prefix: readonly PropertyKey[] = []
   const found = issues.flatMap((issue): Found[] => {
     const path = [...prefix, ...issue.path];
     const key = issue.keys?.[0];
-    const own = { path: key === undefined ? path : [...path, key], message: issue.message, unknownKey: key !== undefined };
+    const own = {
+      path: key === undefined ? path : [...path, key],
+      message: issue.message,
+      unknownKey: key !== undefined,
+    };
     return [own, ...(issue.errors ?? []).map((branch) => bestIssue(branch, path))];
   });
   return found.reduce((best, one) => (rank(one) > rank(best) ? one : best), found[0] ?? nothingSaid(prefix));
 };
 
-const nothingSaid = (path: readonly PropertyKey[]): Found => ({ path, message: "invalid", unknownKey: false });
+const nothingSaid = (path: readonly PropertyKey[]): Found => ({
+  path,
+  message: "invalid",
+  unknownKey: false,
+});
 
 interface Found {
   readonly path: readonly PropertyKey[];

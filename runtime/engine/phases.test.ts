@@ -12,7 +12,14 @@ test("every phase but the two final ones leads on, and to a phase that exists", 
 });
 
 test("nothing leads back to a phase before executing once the page was touched", () => {
-  for (const from of ["executing", "verifying", "resultPrepared", "completed", "failed", "needsReconciliation"] as const) {
+  for (const from of [
+    "executing",
+    "verifying",
+    "resultPrepared",
+    "completed",
+    "failed",
+    "needsReconciliation",
+  ] as const) {
     for (const to of ["accepted", "prepared", "executing"] as const) expect(mayFollow(from, to)).toBe(false);
   }
 });

@@ -5,7 +5,7 @@ import { waitUntil } from "./waitUntil.ts";
 const done = { ended: "done" } as const;
 
 /** A plan that reads and needs no verification. */
-const reading = (act: () => Promise<void>) => ({ formRef: null, act, verify: async () => done });
+const reading = (act: () => Promise<void>) => ({ act, verify: async () => done });
 
 const navigate: Handlers["navigate"] = async (context, input) =>
   reading(async () => {

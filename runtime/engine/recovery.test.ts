@@ -43,11 +43,14 @@ const rows = table.flatMap(([phases, dispatches, coverage, verdicts]) =>
 );
 
 describe("recovery decides from the journal", () => {
-  test.each(rows)("a $class command last seen $lastPhase with $dispatches is: $verdict", ({ verdict, ...command }) => {
-    const ruling = decideRecovery(command);
-    expect(ruling.verdict).toBe(verdict);
-    expect(ruling.reasons.length).toBeGreaterThan(0);
-  });
+  test.each(rows)(
+    "a $class command last seen $lastPhase with $dispatches is: $verdict",
+    ({ verdict, ...command }) => {
+      const ruling = decideRecovery(command);
+      expect(ruling.verdict).toBe(verdict);
+      expect(ruling.reasons.length).toBeGreaterThan(0);
+    },
+  );
 
   test("whatever is not proved unsent has an effect that no repair hint may call retryable", () => {
     for (const { verdict, ...command } of rows) {

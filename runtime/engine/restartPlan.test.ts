@@ -34,15 +34,22 @@ const gone = { checkpoint: null, pageIsOpen: false, restartUrl: "http://site.tes
 describe("how a workflow goes on", () => {
   test("a command that needs reconciliation comes first", () => {
     const open = submit("needsReconciliation");
-    expect(planRestart({ ...gone, commands: [navigate(), open] })).toEqual({ kind: "undecided", command: open });
+    expect(planRestart({ ...gone, commands: [navigate(), open] })).toEqual({
+      kind: "undecided",
+      command: open,
+    });
   });
 
   test("an applied boundary command is never started again", () => {
-    expect(planRestart({ ...gone, commands: [navigate(), filled(), submit("completed")] }).kind).toBe("resume");
+    expect(planRestart({ ...gone, commands: [navigate(), filled(), submit("completed")] }).kind).toBe(
+      "resume",
+    );
   });
 
   test("an open page goes on where it stands", () => {
-    expect(planRestart({ ...gone, pageIsOpen: true, commands: [navigate(), submit("failed")] }).kind).toBe("resume");
+    expect(planRestart({ ...gone, pageIsOpen: true, commands: [navigate(), submit("failed")] }).kind).toBe(
+      "resume",
+    );
   });
 
   test("an attempt without a page has nothing to start again", () => {
@@ -51,12 +58,22 @@ describe("how a workflow goes on", () => {
 
   test("after a submit that was not sent, the page is opened again and the fills since the last navigation are applied", () => {
     const [early, first, second] = [filled(), filled(), filled()];
-    const plan = planRestart({ ...gone, commands: [navigate(), early, navigate(), first, second, submit("failed")] });
-    expect(plan).toMatchObject({ kind: "restart", restartUrl: "http://site.test/form", inputs: [first, second] });
+    const plan = planRestart({
+      ...gone,
+      commands: [navigate(), early, navigate(), first, second, submit("failed")],
+    });
+    expect(plan).toMatchObject({
+      kind: "restart",
+      restartUrl: "http://site.test/form",
+      inputs: [first, second],
+    });
   });
 
   test("a fill that was interrupted is not among the inputs", () => {
-    const plan = planRestart({ ...gone, commands: [navigate(), command("completeForm", "reconciliable", "failed")] });
+    const plan = planRestart({
+      ...gone,
+      commands: [navigate(), command("completeForm", "reconciliable", "failed")],
+    });
     expect(plan).toMatchObject({ kind: "restart", inputs: [] });
   });
 });

@@ -17,7 +17,10 @@ test.each([
 
 test("every string inside a value is scrubbed, keys and other values stay", () => {
   const value = { name: secret, list: [secret, 1, null, { deep: `x${secret}` }] };
-  expect(scrub(value, [secret])).toEqual({ name: "[secret]", list: ["[secret]", 1, null, { deep: "x[secret]" }] });
+  expect(scrub(value, [secret])).toEqual({
+    name: "[secret]",
+    list: ["[secret]", 1, null, { deep: "x[secret]" }],
+  });
 });
 
 test("a longer secret is scrubbed before a shorter one inside it", () => {

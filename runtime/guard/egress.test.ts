@@ -42,16 +42,22 @@ describe("where a session may connect", () => {
     expect(judge(publicEgress, address).allowed).toBe(false);
   });
 
-  test.each([["93.184.216.34"], ["2606:2800:220:1::1"], ["172.32.0.1"], ["100.128.0.1"], ["::ffff:93.184.216.34"]])(
-    "%s is public",
-    (address) => {
-      expect(judge(publicEgress, address)).toEqual({ allowed: true });
-    },
-  );
+  test.each([
+    ["93.184.216.34"],
+    ["2606:2800:220:1::1"],
+    ["172.32.0.1"],
+    ["100.128.0.1"],
+    ["::ffff:93.184.216.34"],
+  ])("%s is public", (address) => {
+    expect(judge(publicEgress, address)).toEqual({ allowed: true });
+  });
 
   test("the runtime's own ports are no site", () => {
     const target = { host: "localhost", port: 4000, address: "127.0.0.1" };
-    expect(judgeAddress(operatorEgress, target, new Set([4000]))).toEqual({ allowed: false, rule: "the runtime's own port" });
+    expect(judgeAddress(operatorEgress, target, new Set([4000]))).toEqual({
+      allowed: false,
+      rule: "the runtime's own port",
+    });
     expect(judgeAddress(operatorEgress, target, new Set([4001]))).toEqual({ allowed: true });
     const elsewhere = { ...target, address: "93.184.216.34" };
     expect(judgeAddress(operatorEgress, elsewhere, new Set([4000]))).toEqual({ allowed: true });

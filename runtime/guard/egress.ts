@@ -73,7 +73,8 @@ export const embeddedIPv4 = (address: string): string | null => {
   return null;
 };
 
-const inList = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+const inList = (list: BlockList, address: string): boolean =>
+  list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 
 const fits = (pattern: string, host: string, address: string): boolean => {
   if (pattern.includes("/")) return inList(networks([pattern]), address);

@@ -57,7 +57,9 @@ const keep = <T>(list: T[], item: T) => {
 };
 
 const answer = (socket: Duplex, status: string, headers: readonly string[] = []) => {
-  socket.end(["HTTP/1.1 " + status, ...headers, "Content-Length: 0", "Connection: close", "", ""].join("\r\n"));
+  socket.end(
+    [`HTTP/1.1 ${status}`, ...headers, "Content-Length: 0", "Connection: close", "", ""].join("\r\n"),
+  );
 };
 
 export const openTether = async (options: TetherOptions): Promise<Tether> => {
@@ -71,7 +73,9 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const denials: Denial[] = [];
   let turnedAway = 0;
 
-  const wayOut: WayOut = await createWayOut(options, (endpoint) => keep(reached, { origin: originOf(endpoint), at: Date.now() }));
+  const wayOut: WayOut = await createWayOut(options, (endpoint) =>
+    keep(reached, { origin: originOf(endpoint), at: Date.now() }),
+  );
   const noteDenial = (endpoint: Endpoint, error: Denied) =>
     keep(denials, { ...endpoint, address: error.address, rule: error.rule, at: Date.now() });
 
@@ -154,7 +158,8 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new RuntimeError("internal", "the tether has no port");
+  if (address === null || typeof address === "string")
+    throw new RuntimeError("internal", "the tether has no port");
   const { port } = address;
   options.ownPorts.add(port);
 
@@ -164,11 +169,14 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     password,
     turnedAway: () => turnedAway,
     denials: () => denials,
-    reachedSince: (endpoint, since) => reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),
+    reachedSince: (endpoint, since) =>
+      reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),
     openedSince: (endpoint, since) =>
       opened.filter(({ origin, at }) => origin === originOf(endpoint) && at >= since).length,
     async closeTunnels(endpoint) {
-      const own = [...tunnels].filter(([, origin]) => origin === originOf(endpoint)).map(([client]) => client);
+      const own = [...tunnels]
+        .filter(([, origin]) => origin === originOf(endpoint))
+        .map(([client]) => client);
       await Promise.all(
         own.map(async (client) => {
           if (client.closed) return;

@@ -44,12 +44,18 @@ export const openUpstream = async (url: string): Promise<Upstream> => {
         port: server.port,
         method: "CONNECT",
         path: authority,
-        headers: { host: authority, "proxy-authorization": `Basic ${Buffer.from(`tether:${password}`).toString("base64")}` },
+        headers: {
+          host: authority,
+          "proxy-authorization": `Basic ${Buffer.from(`tether:${password}`).toString("base64")}`,
+        },
         agent: false,
       }).end();
       const [response, socket] = await once(request, "connect");
       if (!(socket instanceof Socket) || response.statusCode !== 200) {
-        throw new RuntimeError("engineUnreachable", `the session's proxy ${shownProxy(url)} did not reach ${authority}`);
+        throw new RuntimeError(
+          "engineUnreachable",
+          `the session's proxy ${shownProxy(url)} did not reach ${authority}`,
+        );
       }
       return socket;
     },

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { type EgressRules, judgeAddress } from "./egress.ts";
 import type { Endpoint } from "./proxyRequest.ts";
@@ -68,7 +68,10 @@ const established = async (socket: Socket): Promise<Socket> => {
 };
 
 /** `onReached` is told of every connection that was established. */
-export const createWayOut = async (options: Options, onReached: (endpoint: Endpoint) => void): Promise<WayOut> => {
+export const createWayOut = async (
+  options: Options,
+  onReached: (endpoint: Endpoint) => void,
+): Promise<WayOut> => {
   const upstream = options.upstream === null ? null : await openUpstream(options.upstream);
 
   const direct = async (endpoint: Endpoint): Promise<Socket> => {
@@ -79,7 +82,9 @@ export const createWayOut = async (options: Options, onReached: (endpoint: Endpo
       if (lookupOptions.all === true) callback(null, addresses);
       else callback(null, first?.address ?? "", first?.family);
     };
-    return established(connect({ host: endpoint.host.replace(/^\[|\]$/g, ""), port: endpoint.port, lookup: resolved }));
+    return established(
+      connect({ host: endpoint.host.replace(/^\[|\]$/g, ""), port: endpoint.port, lookup: resolved }),
+    );
   };
 
   const reach = async (endpoint: Endpoint): Promise<Socket> => {

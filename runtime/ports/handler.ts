@@ -51,8 +51,6 @@ export type Ending =
 
 /** A command whose targets are settled and which has touched nothing yet. */
 export interface Plan {
-  /** The control of a boundary action: its form goes into the checkpoint and the gate. */
-  readonly formRef: string | null;
   act(): Promise<void>;
   verify(): Promise<Ending>;
 }

@@ -145,8 +145,8 @@ export interface PagePort {
   /** The text a person sees, all frames, at most 256 KiB. */
   visibleText(deadline: DeadlineView): Promise<string>;
   labelledTexts(deadline: DeadlineView): Promise<LabelledText[]>;
-  /** The fields of the form that holds the control, or of the whole page when it is in none. */
-  formFields(deadline: DeadlineView, ref: string | null): Promise<FieldValue[]>;
+  /** Every form field of every shown frame with what it holds, hidden inputs left out. */
+  formFields(deadline: DeadlineView): Promise<FieldValue[]>;
   /** What the form that holds the control would have the browser complain about, without provoking it; empty when it would submit. */
   blockingMessages(deadline: DeadlineView, ref: string): Promise<FieldMessage[]>;
   /** Error messages shown on the page now: `aria-invalid` descriptions, alerts. */

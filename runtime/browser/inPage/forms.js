@@ -1,29 +1,22 @@
 // What forms hold and what the browser would say of them, read without provoking an event.
-function fieldsOf(form) {
-  const inside = form === null ? [...everyElement(document)] : [...form.elements];
-  return inside.filter((element) => {
-    if (element.localName === "select" || element.localName === "textarea" || isEditingHost(element))
-      return true;
-    // Hidden inputs carry tokens that change by themselves; buttons hold nothing.
-    return (
-      element.localName === "input" &&
-      !["hidden", "submit", "button", "image", "reset"].includes(element.type)
-    );
-  });
+function isField(element) {
+  if (element.localName === "select" || element.localName === "textarea" || isEditingHost(element))
+    return true;
+  // Hidden inputs carry tokens that change by themselves; buttons hold nothing.
+  return (
+    element.localName === "input" && !["hidden", "submit", "button", "image", "reset"].includes(element.type)
+  );
 }
 
-function formFields(element) {
-  return fieldsOf(element?.form ?? element?.closest("form") ?? null)
-    .filter((field) => field.type !== "radio" || field.checked)
+function formFields() {
+  return [...everyElement(document)]
+    .filter((element) => isField(element) && (element.type !== "radio" || element.checked))
     .slice(0, 512)
-    .map((field) => {
-      const held = heldBy(field);
-      const value = field.type === "radio" ? [field.value] : [held.text, held.checked, held.selected];
-      const field_ = foldText(accessibleName(field) || field.getAttribute("name") || field.localName).slice(
-        0,
-        100,
-      );
-      return { field: field_, value: JSON.stringify(value), sensitive: isSensitive(field) };
+    .map((element) => {
+      const held = heldBy(element);
+      const value = element.type === "radio" ? [element.value] : [held.text, held.checked, held.selected];
+      const field = foldText(accessibleName(element) || element.getAttribute("name") || element.localName);
+      return { field: field.slice(0, 100), value: JSON.stringify(value), sensitive: isSensitive(element) };
     });
 }
 
