@@ -5,8 +5,8 @@ import { createBrowser } from "../runtime/browser/launch.ts";
 import { armCrashPoints } from "../runtime/engine/crashPoints.ts";
 import { primitiveHandlers } from "../runtime/engine/primitives.ts";
 import { createSealer } from "../runtime/engine/seal.ts";
+import { createNetworkGuard } from "../runtime/guard/networkGuard.ts";
 import type { Clock } from "../runtime/ports/clock.ts";
-import type { GuardPort } from "../runtime/ports/guard.ts";
 import type { Handlers } from "../runtime/ports/handler.ts";
 import type { SecretSource } from "../runtime/ports/secrets.ts";
 import { type Runtime, startRuntime } from "../runtime/runtime.ts";
@@ -27,15 +27,6 @@ export interface OpenOptions {
 
 const systemClock: Clock = { now: () => Date.now(), newId: () => randomUUID() };
 
-/** Until the network guard stands, nothing is claimed to have been seen. */
-const noGuard: GuardPort = {
-  watch: async () => ({
-    coverage: () => ({ state: "degraded", reasons: ["guardAbsent"] }),
-    dispatches: () => [],
-    end: async () => {},
-  }),
-};
-
 /**
  * Opens a runtime on a data directory: takes its lock, decides what an earlier runtime left open, then serves.
  * Rejects with a RuntimeError: `dataDirectoryLocked` (with the owner's pid), `dataDirectoryCorrupt`, `journalFailed`.
@@ -46,17 +37,19 @@ export const openRuntime = async (options: OpenOptions = {}): Promise<Runtime> =
   const reach = armCrashPoints(env["HOLDFAST_CRASH_AT"]);
   const storage = await openSqliteStorage({ dataDir, now: systemClock.now });
   try {
+    const guard = createNetworkGuard(reach);
     const handlers: Handlers = { ...primitiveHandlers, ...createIntentHandlers() };
     return await startRuntime({
       storage,
       clock: systemClock,
       sealer: createSealer(await loadDataKey({ dataDir, env })),
       secrets: options.secrets ?? environmentSecrets(env),
-      guard: noGuard,
+      guard,
       handlers,
       reach,
       browser: createBrowser({
         env,
+        guard,
         ...(options.browserPath === undefined ? {} : { executablePath: options.browserPath }),
         ...(options.headless === undefined ? {} : { headless: options.headless }),
       }),

@@ -24,7 +24,7 @@ const byPage = (a: ScoredCandidate, b: ScoredCandidate): number =>
   a.candidate.order - b.candidate.order || (a.candidate.ref < b.candidate.ref ? -1 : 1);
 
 /** Eligible before excluded, then by score, then by page order: the same whatever order they came in. */
-export const ranked = (scored: readonly ScoredCandidate[]): ScoredCandidate[] =>
+const ranked = (scored: readonly ScoredCandidate[]): ScoredCandidate[] =>
   [...scored].sort(
     (a, b) => Number(a.excluded !== null) - Number(b.excluded !== null) || b.score - a.score || byPage(a, b),
   );
@@ -32,7 +32,7 @@ export const ranked = (scored: readonly ScoredCandidate[]): ScoredCandidate[] =>
 const tiers = ["label", "nearby", "part", "none"] as const;
 
 /** A label hint means the control that has exactly that label, where there is one; those that only contain it drop out. */
-export const keepBestLabel = (scored: readonly ScoredCandidate[]): ScoredCandidate[] => {
+const keepBestLabel = (scored: readonly ScoredCandidate[]): ScoredCandidate[] => {
   const usable = scored.filter(({ excluded }) => excluded === null);
   const best = tiers.find((tier) => usable.some(({ labelTier }) => labelTier === tier)) ?? "none";
   return scored.map((candidate) =>
@@ -83,11 +83,12 @@ export const decide = (
   candidates: readonly ScoredCandidate[],
   hints: IntentHints,
   ordinalWord: number | null,
+  bar: number,
   tieBreakers: readonly TieBreaker[],
 ): Resolution => {
   const scored = ranked(keepBestLabel(candidates));
   const eligible = scored.filter(({ excluded }) => excluded === null);
-  const fitting = eligible.filter(({ score }) => reaches(score, thresholds.found));
+  const fitting = eligible.filter(({ score }) => reaches(score, bar));
   const [top, ...rest] = fitting;
   if (top === undefined) return { kind: "notFound", scored };
   if (hints.ordinal !== undefined) return nth(fitting, hints.ordinal, scored);

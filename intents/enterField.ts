@@ -1,6 +1,7 @@
 import { type ControlAction, type IntentHints, RuntimeError } from "../runtime/contract/index.ts";
 import type { CommandContext } from "../runtime/ports/handler.ts";
 import type { ControlDescriptor, ControlState } from "../runtime/ports/page.ts";
+import { formKey } from "./candidate.ts";
 import { findField } from "./find.ts";
 import { type PlannedEntry, planEntry } from "./planEntry.ts";
 import { compareState } from "./readBack.ts";
@@ -102,7 +103,8 @@ export const enterField = async (
   }
   const shown = recordEntry(context, request, control, planned, state);
   if (!stuck) throw didNotStick(request, shown);
-  if (control.form !== null) context.noteFilledForm(`${control.frame} ${control.form}`);
+  const form = formKey(control);
+  if (form !== null) context.noteFilledForm(form);
   return { request, control, planned };
 };
 

@@ -1,9 +1,9 @@
 import type { ControlDescriptor, ControlKind } from "../runtime/ports/page.ts";
 import { isNamed } from "./candidate.ts";
-import { fieldTexts, identifyingTexts, readingsOf } from "./fieldTexts.ts";
+import type { FieldReading } from "./fieldReading.ts";
 import { type Meaning, meaningOfAutocomplete } from "./lexicon/meanings.ts";
 import { meaningLikeness } from "./lexicon/related.ts";
-import { analyse, type Unit } from "./text/analyse.ts";
+import type { Unit } from "./text/analyse.ts";
 import { type Comparison, compareUnits } from "./text/compare.ts";
 import type { Purpose } from "./text/purpose.ts";
 
@@ -34,38 +34,23 @@ const settleName =
     return { ...unit, meanings: new Set(["name"] as const) };
   };
 
-const contextOf = (candidate: ControlDescriptor): Unit[] =>
-  [
-    ...candidate.groups,
-    ...candidate.tableHeaders,
-    ...(isNamed(candidate) ? [candidate.nearText] : []),
-  ].flatMap((text) => analyse(text, "field").units);
-
-const textSigns = (
-  purpose: Purpose,
-  candidate: ControlDescriptor,
-  context: readonly Unit[],
-  complements: ReadonlySet<Meaning>,
-): Sign[] =>
-  fieldTexts(candidate).flatMap(({ source, text, trust }) =>
-    readingsOf(text).map((reading): Sign => {
-      const label = analyse(reading.text, "field");
-      const units = label.units.map(settleName(complements));
-      const comparison = compareUnits(purpose.units, units, context, purpose.head);
-      const equal = reading.trust === 1 && label.key !== "" && label.key === purpose.key;
-      // The word is the same, but in this form it means only part of the name.
-      const exact = equal && (units.length === 0 || comparison.same);
-      return {
-        value: (exact ? 1 : comparison.value) * trust * reading.trust,
-        reason: exact
-          ? `${source} ${quoted(text)} is the purpose`
-          : `${source} ${quoted(text)} answers ${comparison.shared.join(", ")}`,
-        exact: exact && trust === 1,
-        of: "text",
-        comparison,
-      };
-    }),
-  );
+const textSigns = (purpose: Purpose, field: FieldReading, complements: ReadonlySet<Meaning>): Sign[] =>
+  field.texts.map(({ source, text, trust, whole, analysis }): Sign => {
+    const units = analysis.units.map(settleName(complements));
+    const comparison = compareUnits(purpose.units, units, field.context, purpose.head);
+    const equal = whole && analysis.key !== "" && analysis.key === purpose.key;
+    // The word is the same, but in this form it means only part of the name.
+    const exact = equal && (units.length === 0 || comparison.same);
+    return {
+      value: (exact ? 1 : comparison.value) * trust,
+      reason: exact
+        ? `${source} ${quoted(text)} is the purpose`
+        : `${source} ${quoted(text)} answers ${comparison.shared.join(", ")}`,
+      exact: exact && trust === 1,
+      of: "text",
+      comparison,
+    };
+  });
 
 const typeMeanings: Partial<Record<ControlKind, Meaning>> = {
   email: "email",
@@ -88,20 +73,16 @@ const meaningSign = (
   return [{ value: comparison.value * trust, reason: `${of} says ${meaning}`, exact: false, of, comparison }];
 };
 
-const attributeSign = (purpose: Purpose, candidate: ControlDescriptor, context: readonly Unit[]): Sign => {
-  const { units } = analyse(candidate.attributeWords.join(" "), "field");
-  const comparison = compareUnits(purpose.units, units, context, purpose.head);
-  const trust = isNamed(candidate) || identifyingTexts(candidate).length > 0 ? 0.5 : 0.75;
+const attributeSign = (purpose: Purpose, { attributes, texts, context }: FieldReading): Sign => {
+  const comparison = compareUnits(purpose.units, attributes.units, context, purpose.head);
+  const trust = texts.length > 0 ? 0.5 : 0.75;
   const reason = `its attributes answer ${comparison.shared.join(", ")}`;
   return { value: comparison.value * trust, reason, exact: false, of: "attributes", comparison };
 };
 
-const optionsRead = 30;
-
-const optionSign = (purpose: Purpose, candidate: ControlDescriptor, context: readonly Unit[]): Sign => {
-  const best = candidate.options
-    .slice(0, optionsRead)
-    .map(({ label }) => compareUnits(purpose.units, analyse(label, "field").units, context, purpose.head))
+const optionSign = (purpose: Purpose, { options, context }: FieldReading): Sign => {
+  const best = options
+    .map((units) => compareUnits(purpose.units, units, context, purpose.head))
     .reduce((found, next) => (next.value > found.value ? next : found), nothing);
   return {
     value: best.value * 0.5,
@@ -121,12 +102,8 @@ const related = (meanings: Iterable<Meaning>, purpose: Purpose): boolean =>
   );
 
 /** Whether what a person reads on the control means something known that is not what the purpose means. */
-export const meansAnother = (purpose: Purpose, candidate: ControlDescriptor): boolean => {
-  if (purposeMeanings(purpose).length === 0) return false;
-  const read = identifyingTexts(candidate).flatMap((text) => analyse(text, "field").units);
-  const meanings = read.flatMap((unit) => [...unit.meanings]);
-  return meanings.length > 0 && !related(meanings, purpose);
-};
+export const meansAnother = (purpose: Purpose, { own }: FieldReading): boolean =>
+  purposeMeanings(purpose).length > 0 && own.meanings.length > 0 && !related(own.meanings, purpose);
 
 /** Whether `autocomplete` says something known that is not what the purpose means. */
 export const declaresAnother = (purpose: Purpose, candidate: ControlDescriptor): boolean => {
@@ -138,20 +115,20 @@ export const declaresAnother = (purpose: Purpose, candidate: ControlDescriptor):
 export const fieldSigns = (
   purpose: Purpose,
   candidate: ControlDescriptor,
+  field: FieldReading,
   complements: ReadonlySet<Meaning>,
 ): Sign[] => {
-  const context = contextOf(candidate);
   // What a person reads outweighs what the page declares to machines.
-  const doubt = meansAnother(purpose, candidate) ? 0.4 : 1;
+  const doubt = meansAnother(purpose, field) ? 0.4 : 1;
   const unread = isNamed(candidate) ? 0.95 : 1;
   const declared = meaningOfAutocomplete(candidate.autocomplete);
   const type = typeMeanings[candidate.kind];
   return [
-    ...textSigns(purpose, candidate, context, complements),
-    ...meaningSign(purpose, declared, context, "autocomplete", 0.95 * doubt * unread),
-    ...meaningSign(purpose, type, context, "type", 0.85 * doubt * unread),
-    attributeSign(purpose, candidate, context),
-    optionSign(purpose, candidate, context),
+    ...textSigns(purpose, field, complements),
+    ...meaningSign(purpose, declared, field.context, "autocomplete", 0.95 * doubt * unread),
+    ...meaningSign(purpose, type, field.context, "type", 0.85 * doubt * unread),
+    attributeSign(purpose, field),
+    optionSign(purpose, field),
   ]
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value);

@@ -54,7 +54,7 @@ const distinct = (items: readonly LabelledText[]): LabelledText[] =>
 const pick = (purpose: Purpose, items: readonly LabelledText[], ordinal: number | undefined): ChosenText => {
   const fitting = items
     .map((item) => scoreText(purpose, item))
-    .filter(({ score }) => reaches(score, thresholds.found));
+    .filter(({ score }) => reaches(score, thresholds.reading));
   if (ordinal !== undefined) {
     const item = fitting[ordinal - 1]?.item;
     return item === undefined

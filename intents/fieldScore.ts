@@ -4,6 +4,7 @@ import type { Score, ScoreContext } from "./candidate.ts";
 import { declaresAnother, fieldSigns, meansAnother, type Sign } from "./evidence.ts";
 import { exclusionOf } from "./exclusion.ts";
 import { fitFacets } from "./facetFit.ts";
+import { type FieldReading, readField } from "./fieldReading.ts";
 import { checkHints, type HintCheck } from "./hints.ts";
 import { fitKind } from "./kindFit.ts";
 import type { Purpose } from "./text/purpose.ts";
@@ -24,6 +25,9 @@ const leading = (signs: readonly Sign[]): { value: number; reasons: string[] } =
   return { value, reasons: [first.reason, ...(second === undefined ? [] : [second.reason])] };
 };
 
+const trap = (field: FieldReading): string | null =>
+  field.asksToLeaveEmpty ? "it asks people to leave it empty" : null;
+
 /** What a satisfied name or label hint is worth by itself; a part of a label that means another thing is worth nothing. */
 export const hintFloor = (check: HintCheck, contradicted: boolean): number => {
   if (!check.named) return 0;
@@ -39,14 +43,15 @@ export const scoreField = (
   context: ScoreContext,
 ): Score => {
   const check = checkHints(hints, candidate, context.matches);
-  const signs = fieldSigns(purpose, candidate, context.complements ?? new Set());
+  const field = readField(candidate);
+  const signs = fieldSigns(purpose, candidate, field, context.complements ?? new Set());
   const { value, reasons } = leading(signs);
-  const facets = fitFacets(purpose, candidate);
+  const facets = fitFacets(purpose, candidate, field);
   const kind = fitKind(purpose, candidate);
   const strong = signs[0]?.exact === true || signs[0]?.comparison.same === true;
   const misdeclared = !strong && declaresAnother(purpose, candidate);
   const doubted = value * facets.factor * kind.factor * (misdeclared ? contradictedByPage : 1);
-  const lifted = Math.max(doubted, hintFloor(check, meansAnother(purpose, candidate)));
+  const lifted = Math.max(doubted, hintFloor(check, meansAnother(purpose, field)));
   return {
     score: facets.conflict === null ? lifted : lifted * conflicted,
     reasons: [
@@ -56,7 +61,7 @@ export const scoreField = (
       ...kind.reasons,
       ...(misdeclared ? ["autocomplete says something else"] : []),
     ],
-    excluded: exclusionOf(candidate, context.reading === true) ?? check.failed,
+    excluded: exclusionOf(candidate, context.reading === true) ?? trap(field) ?? check.failed,
     exact: signs[0]?.exact === true && facets.conflict === null,
     labelTier: check.labelTier,
     shared: signs[0]?.comparison.shared ?? [],

@@ -1,6 +1,7 @@
 import type { ControlDescriptor } from "../runtime/ports/page.ts";
 import { isNamed } from "./candidate.ts";
 import { analyse } from "./text/analyse.ts";
+import { readableStart } from "./text/clip.ts";
 
 /** One text that may say what a control is, and how far it is to be believed. */
 export interface FieldText {
@@ -60,7 +61,8 @@ const meansSomethingElse = (text: string, inside: string): boolean => {
 };
 
 /** A label and what may be left of it: without brackets, either side of "or", without the sentence that explains it. */
-export const readingsOf = (text: string): readonly { text: string; trust: number }[] => {
+export const readingsOf = (written: string): readonly { text: string; trust: number }[] => {
+  const text = readableStart(written);
   const bare = text.replace(bracket, " ").trim();
   const bracketed = text.match(bracket)?.join(" ") ?? "";
   // "Name (company)" is not a name.

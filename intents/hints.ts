@@ -1,6 +1,7 @@
 import type { IntentHints } from "../runtime/contract/targets.ts";
 import type { ControlDescriptor } from "../runtime/ports/page.ts";
 import type { LabelTier, TextMatcher } from "./candidate.ts";
+import { readableStart } from "./text/clip.ts";
 import { labelKey, normaliseText, stripMarkers } from "./text/normalise.ts";
 
 /** Whether a candidate meets the hints; every one given must hold. */
@@ -65,13 +66,13 @@ const labelTierOf = (wanted: string, candidate: ControlDescriptor): LabelTier =>
   const nearby = [candidate.placeholder, candidate.title, candidate.nearText, ...candidate.tableHeaders];
   if (nearby.some(equals)) return "nearby";
   const partly = [candidate.name, candidate.label, candidate.placeholder, candidate.nearText];
-  return partly.some((text) => wordIn(key, normaliseText(text))) ? "part" : "none";
+  return partly.some((text) => wordIn(key, normaliseText(readableStart(text)))) ? "part" : "none";
 };
 
 const isNear = (wanted: string, candidate: ControlDescriptor): boolean => {
   const key = labelKey(wanted);
   return [...candidate.groups, candidate.nearText, candidate.description, ...candidate.tableHeaders].some(
-    (text) => text !== "" && (labelKey(text) === key || wordIn(key, normaliseText(text))),
+    (text) => text !== "" && (labelKey(text) === key || wordIn(key, normaliseText(readableStart(text)))),
   );
 };
 

@@ -22,7 +22,7 @@ export const extract: Handlers["extract"] = async (context, input) =>
   reading(async () => {
     const texts = await context.page.labelledTexts(context.deadline);
     for (const field of input.fields) {
-      const chosen = chooseText(field.purpose, field.hints, texts);
+      const chosen = chooseText(field.purpose, field.hints, texts, context.matches);
       const value = field.value === "href" ? (chosen.href ?? null) : chosen.text;
       context.evidence({
         kind: "extraction",

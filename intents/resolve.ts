@@ -1,5 +1,4 @@
 export type { ScoredCandidate, TextMatcher } from "./candidate.ts";
-export { formKey } from "./candidate.ts";
 export type { Resolution } from "./decide.ts";
 export { type ActionOptions, resolveAction } from "./resolveAction.ts";
 export { type FieldOptions, resolveField } from "./resolveField.ts";

@@ -17,12 +17,13 @@ export interface ActionOptions {
 const elsewhere = { exact: 0.8, similar: 0.6, link: 0.6, noForm: 0.9 } as const;
 const sharesSomething = 0.3;
 const sameWords = 0.9;
+const withoutVerb = 0.5;
 
 const finishes = (token: ActionToken): boolean =>
-  submitFamily.has(token) || token === "signIn" || token === "next" || token === "search";
+  submitFamily.has(token) || token === "signIn" || token === "search";
 
-/** Whether the purpose reads like finishing a form; one without a known verb may still do so. */
-const readsLikeSubmitting = (purpose: Purpose): boolean => [...actionsOf(purpose)].some(finishes);
+/** Whether the purpose, by its verb, reads like finishing a form; one without a known verb may still do so. */
+const readsLikeSubmitting = ({ head }: Purpose): boolean => [...(head.unit?.actions ?? [])].some(finishes);
 
 const isInForm = (preferred: ReadonlySet<string>, candidate: ControlDescriptor): boolean => {
   const key = formKey(candidate);
@@ -60,15 +61,15 @@ const groupOf = (tokens: ReadonlySet<ActionToken>): ReadonlySet<ActionToken> | n
 /** Whether a button may end the kind of form the purpose speaks of: "Subscribe" does not place an order. */
 const mayEnd = (purpose: Purpose, candidate: ControlDescriptor): boolean => {
   const wanted = actionsOf(purpose);
-  const offered = actionsOf(analyse(candidate.name, "action"));
-  const soft = (tokens: ReadonlySet<ActionToken>): boolean =>
-    [...tokens].some((token) => softSubmits.has(token));
-  if (wanted.size === 0 || offered.size === 0 || soft(offered)) return true;
-  if ([...offered].some((token) => wanted.has(token))) return true;
+  const offered = [...actionsOf(analyse(candidate.name, "action"))];
+  if (offered.length === 0 || offered.some((token) => wanted.has(token))) return true;
+  // "Next" or "Search" ends a form only for those who ask for it.
+  if (!offered.some((token) => submitFamily.has(token))) return false;
+  if (offered.some((token) => softSubmits.has(token))) return true;
+  // What an unknown verb asks for is hardly what a button of another known one does.
+  if (wanted.size === 0) return false;
   const group = groupOf(wanted);
-  if (group === null)
-    return soft(wanted) && [...offered].some(finishes) && groupOf(offered) !== actionGroups[2];
-  return groupOf(offered) === group;
+  return group === null || offered.some((token) => group.has(token));
 };
 
 const isUsableSubmit = ({ candidate, excluded }: ScoredCandidate): boolean =>
@@ -96,7 +97,9 @@ const liftOnlySubmit = (
   const namedElsewhere = others.some(
     ({ candidate, score }) => candidate.kind !== "link" && reaches(score, sameWords),
   );
-  const silent = others.every(({ score }) => score < sharesSomething);
+  // "Submit application" shares the noun of "withdraw the application", and not what is to be done.
+  const unlike = only.shared.length > 0 && only.score <= withoutVerb;
+  const silent = others.every(({ score }) => score < sharesSomething) && !unlike;
   const wanted = preferred.size === 0 ? onlyGeneric(purpose) : readsLikeSubmitting(purpose) || silent;
   if (asksOther || namedElsewhere || !wanted || !mayEnd(purpose, only.candidate)) return [...scored];
   const place = preferred.size === 0 ? "of the page" : "of the form just completed";
@@ -122,7 +125,7 @@ export const resolveAction = (
     .filter(isAction)
     .map((candidate): ScoredCandidate => ({ candidate, ...scoreAction(read, hints, candidate, options) }));
   const weighed = liftOnlySubmit(read, preferred, scored).map(weighByForm(preferred, submitting));
-  return decide(weighed, hints, read.ordinals[0] ?? null, [
+  return decide(weighed, hints, read.ordinals[0] ?? null, thresholds.action, [
     onlyOneThat("the one in the form just completed", ({ candidate }) => isInForm(preferred, candidate)),
     ...(submitting
       ? [onlyOneThat("the one that submits a form", ({ candidate }) => candidate.kind === "submit")]

@@ -425,6 +425,26 @@ describe("Fields of one meaning are told apart by whose, which and once more", (
 
 describe("What is not surely meant is refused", () => {
   run([
+    ["a gift card is no card", "card number", [label("Gift card number")], "notFound"],
+    ["a second sign outweighs a strange word", "email", [email("Email for invoice")], 0],
+    ["an IP address is no address", "address", [label("IP address"), label("Email address")], "notFound"],
+    ["from or to", "price", [label("Price from"), label("Price to")], "ambiguous"],
+    [
+      "the manager's e-mail between both words",
+      "email of the manager",
+      [label("Email"), label("Manager")],
+      "notFound",
+    ],
+    ["news is not new", "new email", [label("Email"), label("Newsletter", { kind: "checkbox" })], 0],
+    [
+      "one box or the other",
+      "subscribe to the newsletter",
+      [
+        label("I agree to the terms", { kind: "checkbox" }),
+        label("Send me the newsletter", { kind: "checkbox" }),
+      ],
+      1,
+    ],
     ["another thing's name", "applicant's name", [label("Pet's name")], "notFound"],
     ["a company's name in a bracket", "name", [label("Name (company)")], "notFound"],
     [

@@ -7,6 +7,7 @@ import { scoreField } from "./fieldScore.ts";
 import type { Meaning } from "./lexicon/meanings.ts";
 import { analyse } from "./text/analyse.ts";
 import { readPurpose } from "./text/purpose.ts";
+import { thresholds } from "./thresholds.ts";
 
 export interface FieldOptions {
   readonly matches: TextMatcher;
@@ -58,5 +59,5 @@ export const resolveField = (
     canTake === undefined
       ? []
       : [onlyOneThat("only one that can take the value", ({ candidate }) => canTake(candidate))];
-  return decide(scored, hints, read.ordinals[0] ?? null, breakers);
+  return decide(scored, hints, read.ordinals[0] ?? null, thresholds.field, breakers);
 };

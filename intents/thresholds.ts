@@ -1,7 +1,11 @@
 /** Every number of the resolver that decides rather than describes, in one place. */
 export const thresholds = {
-  /** Below it nothing is touched: a purpose and a label that share one of two telling words reach 0.54, and that is a guess. */
-  found: 0.58,
+  /** Below it no field is touched: "card number" and "Gift card number" reach 0.63, and only a second sign may lift that. */
+  field: 0.64,
+  /** Below it no button is touched: "Submit" answers any purpose that submits with 0.6. */
+  action: 0.58,
+  /** Below it no text is read out. */
+  reading: 0.58,
   /** How far the winner must lead. One telling word more or less moves a score by about 0.14; less than that is chance. */
   margin: 0.1,
   /** From here on a rival that answers a word the leader leaves open makes the choice a person's. */

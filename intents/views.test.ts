@@ -48,3 +48,16 @@ test("A fingerprint tells equal controls apart by their order and nothing else b
   const moved = { ...first, order: 7, ref: "other" };
   expect(fingerprintText(moved, [moved])).toBe(fingerprintText(first, [first]));
 });
+
+test.each([
+  "*".repeat(100_000),
+  "( ".repeat(50_000),
+  " or ".repeat(30_000),
+  "email ".repeat(20_000),
+  "メール".repeat(30_000),
+])("A page that writes endless labels does not stop the resolver (%#)", (text) => {
+  const fields = descriptors({ label: text, placeholder: text, description: text, groups: [text, text] });
+  const before = performance.now();
+  resolveField("email", { label: "email" }, fields, { matches: () => true });
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

@@ -7,7 +7,9 @@ import {
   type RecoveryDecision,
   RuntimeError,
   resolutionSchema,
+  type SessionPolicyInput,
   type SessionRecord,
+  sessionPolicySchema,
   type WorkflowRecord,
 } from "./contract/index.ts";
 import { authorCheckpoint } from "./engine/authorCheckpoint.ts";
@@ -49,7 +51,8 @@ export interface Runtime {
   /** How many commands an earlier runtime had left open; each was decided before this one served anything. */
   readonly decidedOnStart: number;
   browser(): Promise<BrowserDescription>;
-  createSession(principal: string, profile?: string): Promise<SessionRecord>;
+  /** `policy`: what the session may do and where it may connect; `invalidRequest` when it is malformed. */
+  createSession(principal: string, profile?: string, policy?: SessionPolicyInput): Promise<SessionRecord>;
   closeSession(principal: string, sessionId: string): Promise<void>;
   openPage(principal: string, sessionId: string): Promise<PageRecord>;
   /** Begins a line of work; `key` is the caller's own name for it, unique per principal (`idempotencyConflict`). */
@@ -94,7 +97,12 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
   const { storage, clock } = parts;
   const decidedOnStart = await endInterrupted(parts);
   if (decidedOnStart > 0) parts.reach("recovery.decided");
-  const sessions = createSessionManager({ store: storage.sessions, browser: parts.browser, clock });
+  const sessions = createSessionManager({
+    store: storage.sessions,
+    browser: parts.browser,
+    clock,
+    sealer: parts.sealer,
+  });
   const commands = createCommandService(parts, sessions);
   const recovery = createRecovery(parts, sessions, commands);
 
@@ -108,7 +116,11 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
   return {
     decidedOnStart,
     browser: () => parts.browser.describe(),
-    createSession: (principal, profile) => sessions.create(principal, profile),
+    async createSession(principal, profile, policy = {}) {
+      const parsed = sessionPolicySchema.safeParse(policy);
+      if (!parsed.success) throw invalidRequest(parsed.error);
+      return sessions.create(principal, profile, parsed.data);
+    },
     closeSession: (principal, sessionId) => sessions.close(principal, sessionId),
     openPage: (principal, sessionId) =>
       sessions.openPage(deadlineIn(openPageMs, clock.now), principal, sessionId),
@@ -172,6 +184,8 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     },
     async close() {
       await commands.drained();
+      // First the way out: what is still held would otherwise leave when its holder goes.
+      await parts.guard.close();
       await sessions.closeAll();
       await parts.browser.close();
       await storage.close();

@@ -226,6 +226,17 @@ export const describeStorage = (name: string, open: () => Promise<Storage>): voi
         expect(await storage.journal.dispatches(id(2))).toEqual([]);
       });
 
+      it("keeps what the guard could not see with the command and in its records", async () => {
+        await storage.journal.accept(acceptedCommand(1));
+        const coverage = { state: "degraded" as const, reasons: ["webSocket"] };
+        await storage.journal.degrade(id(1), coverage, at(5));
+        expect((await storage.journal.command(id(1)))?.coverage).toEqual(coverage);
+        expect((await storage.journal.records(id(1))).at(-1)).toMatchObject({ step: "coverage", at: at(5) });
+        await expect(storage.journal.degrade(id(99), coverage, at(5))).rejects.toMatchObject({
+          code: "notFound",
+        });
+      });
+
       it("rejects a dispatch of an unknown command", async () => {
         const write = storage.journal.dispatch(dispatch("r1", "dispatched", id(9)));
         await expect(write).rejects.toMatchObject({ code: "notFound" });

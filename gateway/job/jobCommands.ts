@@ -1,5 +1,5 @@
-import type { CommandInput, IntentHints } from "../../runtime/contract/index.ts";
-import { actionOf, type Job } from "./jobFile.ts";
+import type { CommandInput, ControlAction, IntentHints } from "../../runtime/contract/index.ts";
+import type { Job, JobField } from "./jobSchema.ts";
 
 interface Described {
   readonly purpose?: string | undefined;
@@ -11,6 +11,18 @@ const wordsFor = ({ purpose, label, hints }: Described) => ({
   purpose: purpose ?? label ?? "",
   hints: { ...hints, ...(label === undefined ? {} : { label }) },
 });
+
+const isYes = (value: string): boolean => /^(true|yes|on|1|checked)$/i.test(value.trim());
+
+/** A job's field as the intents take it. */
+const actionOf = (field: JobField): ControlAction => {
+  if (field.secret !== undefined) return { kind: "enter", secret: field.secret };
+  const value = field.value ?? "";
+  if (field.kind === "text") return { kind: "setText", value, clearFirst: true };
+  if (field.kind === "choice") return { kind: "selectOne", value };
+  if (field.kind === "check") return { kind: "setChecked", checked: isYes(value) };
+  return { kind: "enter", value };
+};
 
 /** The commands a job stands for, in order. */
 export const jobCommands = (job: Job) => {

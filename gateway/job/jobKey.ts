@@ -1,5 +1,5 @@
 import { canonicalJson, sha256Hex } from "../../runtime/engine/canonical.ts";
-import type { Job } from "./jobFile.ts";
+import type { Job } from "./jobSchema.ts";
 
 /**
  * What makes two runs the same job: where it goes and what is entered. How the fields are described, what is expected and

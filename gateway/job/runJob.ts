@@ -8,9 +8,9 @@ import {
 import type { Runtime } from "../../runtime/runtime.ts";
 import { type AttemptPlace, attemptRunner } from "../attempt.ts";
 import { jobCommands } from "./jobCommands.ts";
-import type { Job } from "./jobFile.ts";
 import { jobKey } from "./jobKey.ts";
 import { type JobResult, reasonOf, verdictOf } from "./jobResult.ts";
+import type { Job } from "./jobSchema.ts";
 import { nextStep } from "./nextStep.ts";
 
 export interface RunJobOptions {
@@ -56,17 +56,24 @@ const extractedFrom = (evidence: readonly Evidence[]): Record<string, string | n
     evidence.flatMap((item) => (item.kind === "extraction" ? [[item.name, item.value]] : [])),
   );
 
-/** A failure that no command of the job carries: nothing was submitted, or its outcome is on the timeline. */
-const failedResult = (key: string, workflowId: string, failure: RuntimeError): JobResult => ({
+const saying = ({ code, message }: RuntimeError) => `${code}: ${message}`;
+
+/** A failure that no submit of the job carries: none was accepted, or what became of it could not be recorded. */
+const failedResult = (
+  key: string,
+  workflowId: string,
+  failure: RuntimeError,
+  submitId: string | null,
+): JobResult => ({
   key,
-  status: "failed",
-  effect: "none",
-  verdict: "notSent",
+  ...(submitId === null
+    ? { status: "failed", effect: "none", verdict: "notSent" }
+    : { status: "needsReconciliation", effect: "unknown", verdict: "needsReconciliation" }),
   workflowId,
-  commandId: null,
+  commandId: submitId,
   extracted: {},
   evidence: [],
-  reason: `${failure.code}: ${failure.message}`,
+  reason: saying(failure),
 });
 
 /**
@@ -171,8 +178,12 @@ export const runJob = async (runtime: Runtime, job: Job, options: RunJobOptions 
     } catch (error) {
       if (!(error instanceof RuntimeError)) throw error;
       const { commands: all } = await runtime.timeline(principal, workflowId);
-      const submit = all.findLast(({ command }) => command.class === "boundary")?.command.outcome ?? null;
-      return submit === null ? failedResult(key, workflowId, error) : report(workflowId, submit);
+      const submit = all.findLast(({ command }) => command.class === "boundary")?.command;
+      if (submit?.outcome == null) return failedResult(key, workflowId, error, submit?.commandId ?? null);
+      const result = await report(workflowId, submit.outcome);
+      return result.verdict === "applied"
+        ? result
+        : { ...result, reason: `${saying(error)}; ${result.reason}` };
     }
   };
 

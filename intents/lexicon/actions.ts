@@ -258,7 +258,7 @@ export const actions: Record<ActionToken, Phrases> = {
     ko: "이전|뒤로",
   },
   cancel: {
-    en: "cancel|abort|discard|cancellation|discard changes",
+    en: "cancel|abort|discard|cancellation|discard changes|withdraw|revoke",
     de: "abbrechen|stornieren|verwerfen|kündigen",
     fr: "annuler|abandonner|résilier",
     es: "cancelar|descartar",
@@ -326,7 +326,7 @@ export const actions: Record<ActionToken, Phrases> = {
     ko: "삭제|제거|삭제하기",
   },
   saveDraft: {
-    en: "save draft|save as draft|save for later|save and finish later|save a draft|store draft|draft",
+    en: "save draft|save as draft|save for later|save and finish later|save a draft|store draft",
     de: "entwurf speichern|als entwurf speichern|zwischenspeichern|später fortsetzen|entwurf",
     fr: "enregistrer le brouillon|enregistrer comme brouillon|brouillon",
     es: "guardar borrador|guardar como borrador|borrador",

@@ -8,32 +8,60 @@ import {
   yesNoPhrases,
 } from "./facets.ts";
 
-interface Mark {
-  readonly text: string;
-  readonly edge: boolean;
-  readonly unspaced: boolean;
+/** Phrases sorted by how they are found, each with what it stands for. */
+interface Marks<Sense> {
+  readonly words: ReadonlyMap<string, readonly Sense[]>;
+  readonly edges: ReadonlyMap<string, readonly Sense[]>;
+  readonly phrases: readonly (readonly [string, Sense])[];
+  readonly unspaced: readonly (readonly [string, Sense])[];
 }
 
-const markOf = (phrase: string): Mark => {
-  const edge = phrase.startsWith("^");
-  const words = wordsOf(edge ? phrase.slice(1) : phrase);
-  return { text: words.join(" "), edge, unspaced: words.length === 1 && isUnspaced(phrase) };
+const group = <Sense>(pairs: readonly (readonly [string, Sense])[]): Map<string, Sense[]> => {
+  const found = new Map<string, Sense[]>();
+  for (const [key, sense] of pairs) found.set(key, [...(found.get(key) ?? []), sense]);
+  return found;
 };
 
-const marksOf = (phrases: string): Mark[] => phrases.split("|").map(markOf);
-
-const stands = (mark: Mark, padded: string): boolean => {
-  if (mark.unspaced) return padded.includes(mark.text);
-  if (mark.edge) return padded.startsWith(` ${mark.text} `) || padded.endsWith(` ${mark.text} `);
-  return padded.includes(` ${mark.text} `);
+const marksOf = <Sense>(lists: readonly (readonly [string, Sense])[]): Marks<Sense> => {
+  const all = lists.flatMap(([phrases, sense]) =>
+    phrases.split("|").map((phrase) => {
+      const words = wordsOf(phrase.replace("^", ""));
+      const single = words.length === 1;
+      return {
+        pair: [words.join(" "), sense] as const,
+        edge: phrase.startsWith("^"),
+        single,
+        unspaced: single && isUnspaced(phrase),
+      };
+    }),
+  );
+  const pick = (fits: (mark: (typeof all)[number]) => boolean) => all.filter(fits).map(({ pair }) => pair);
+  return {
+    words: group(pick(({ edge, single, unspaced }) => single && !edge && !unspaced)),
+    edges: group(pick(({ edge }) => edge)),
+    phrases: pick(({ edge, single }) => !single && !edge),
+    unspaced: pick(({ unspaced }) => unspaced),
+  };
 };
 
-const padded = (words: readonly string[]): string => ` ${words.join(" ")} `;
+/** Everything the marks find in a text, with repetitions. */
+const sensesIn = <Sense>(marks: Marks<Sense>, words: readonly string[]): Sense[] => {
+  const text = ` ${words.join(" ")} `;
+  const runs = words.filter(isUnspaced);
+  return [
+    ...words.flatMap((word) => marks.words.get(word) ?? []),
+    ...[words[0] ?? "", words.at(-1) ?? ""].flatMap((word) => marks.edges.get(word) ?? []),
+    ...marks.phrases.filter(([phrase]) => text.includes(` ${phrase} `)).map(([, sense]) => sense),
+    ...marks.unspaced
+      .filter(([phrase]) => runs.some((run) => run.includes(phrase)))
+      .map(([, sense]) => sense),
+  ];
+};
 
-const repeatMarks = marksOf(repeatPhrases);
-const leaveEmptyMarks = marksOf(leaveEmptyPhrases);
-const yesNoMarks = marksOf(yesNoPhrases);
-const ordinalMarks = ordinalPhrases.map(marksOf);
+interface Pole {
+  readonly facet: FacetName;
+  readonly pole: string;
+}
 
 /** Names of all facets, in a fixed order. */
 export const facetNames: readonly FacetName[] = [
@@ -47,53 +75,62 @@ export const facetNames: readonly FacetName[] = [
   "person",
 ];
 
-const facetMarks = new Map(
-  facetNames.map((name) => [
-    name,
-    Object.entries<string>(facets[name]).map(([pole, phrases]) => ({ pole, marks: marksOf(phrases) })),
-  ]),
-);
-
-/** The poles of a facet that the words of a text name. */
-export const polesIn = (facet: FacetName, words: readonly string[]): ReadonlySet<string> => {
-  const text = padded(words);
-  const named = (facetMarks.get(facet) ?? []).filter(({ marks }) => marks.some((mark) => stands(mark, text)));
-  return new Set(named.map(({ pole }) => pole));
-};
-
-const singleWords = facetNames.flatMap((facet) =>
-  (facetMarks.get(facet) ?? []).flatMap(({ pole, marks }) =>
-    marks
-      .filter(({ text, edge }) => !edge && !text.includes(" "))
-      .map(({ text, unspaced }) => ({ text, unspaced, pole: `${facet}.${pole}` })),
+const poleMarks = marksOf(
+  facetNames.flatMap((facet) =>
+    Object.entries<string>(facets[facet]).map(([pole, phrases]): readonly [string, Pole] => [
+      phrases,
+      { facet, pole },
+    ]),
   ),
 );
-// The first pole that claims a word keeps it.
-const poleWords = new Map(singleWords.toReversed().map(({ text, pole }) => [text, pole]));
+const repeatMarks = marksOf([[repeatPhrases, true]]);
+const leaveEmptyMarks = marksOf([[leaveEmptyPhrases, true]]);
+const yesNoMarks = marksOf([[yesNoPhrases, true]]);
+const ordinalMarks = marksOf(
+  ordinalPhrases.map((phrases, index): readonly [string, number] => [phrases, index + 1]),
+);
 
-/** One word for all words of a pole in every language, or null. */
-export const poleOf = (word: string): string | null => poleWords.get(word) ?? null;
+/** The poles a text names, by facet. */
+export type Poles = ReadonlyMap<FacetName, ReadonlySet<string>>;
+
+export const polesIn = (words: readonly string[]): Poles => {
+  const found = new Map<FacetName, Set<string>>();
+  for (const { facet, pole } of sensesIn(poleMarks, words)) {
+    found.set(facet, (found.get(facet) ?? new Set()).add(pole));
+  }
+  return found;
+};
+
+const canonical = ({ facet, pole }: Pole): string => `${facet}.${pole}`;
+
+/** One word for all words of a pole in every language, or null; the first pole that claims a word keeps it. */
+export const poleOf = (word: string): string | null => {
+  const [first] = poleMarks.words.get(word) ?? [];
+  const claim = first ?? poleMarks.unspaced.find(([phrase]) => phrase === word)?.[1];
+  return claim === undefined ? null : canonical(claim);
+};
 
 /** Pole words of scripts without spaces, to be found inside a run. */
 export const unspacedPoles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  singleWords.filter(({ unspaced }) => unspaced).map(({ text, pole }) => [text, new Set([pole])]),
+  poleMarks.unspaced.map(([phrase, pole]) => [phrase, new Set([canonical(pole)])]),
 );
 
-const repeatWords = new Set(
-  repeatMarks.filter(({ text }) => !text.includes(" ")).flatMap(({ text }) => [text, stem(text)]),
+const repeatWords: ReadonlySet<string> = new Set(
+  [...repeatMarks.words.keys(), ...repeatMarks.unspaced.map(([phrase]) => phrase)].flatMap((word) => [
+    word,
+    stem(word),
+  ]),
 );
 
 /** Whether a word, or its stem, says "once more". */
 export const isRepeatWord = (word: string): boolean => repeatWords.has(word);
 
-const anyOf =
-  (marks: readonly Mark[]) =>
-  (words: readonly string[]): boolean =>
-    marks.some((mark) => stands(mark, padded(words)));
-
 /** Whether the words ask for the same thing once more. */
-export const asksToRepeat = anyOf(repeatMarks);
-const saysLeaveEmpty = anyOf(leaveEmptyMarks);
+export const asksToRepeat = (words: readonly string[]): boolean => sensesIn(repeatMarks, words).length > 0;
+
+/** Whether the words ask for a box to be ticked. */
+export const asksYesOrNo = (words: readonly string[]): boolean => sensesIn(yesNoMarks, words).length > 0;
+
 // "Leave blank if same as above" is an honest field; "if you are human" is not.
 const conditions: ReadonlySet<string> = new Set(
   "if unless to when until wenn falls sofern si sauf se als".split(" "),
@@ -101,21 +138,18 @@ const conditions: ReadonlySet<string> = new Set(
 
 /** Whether the words tell people to leave the field empty, as traps for robots do. */
 export const asksToLeaveEmpty = (words: readonly string[]): boolean =>
-  saysLeaveEmpty(words) && (words.includes("human") || !words.some((word) => conditions.has(word)));
-/** Whether the words ask for a box to be ticked. */
-export const asksYesOrNo = anyOf(yesNoMarks);
+  sensesIn(leaveEmptyMarks, words).length > 0 &&
+  (words.includes("human") || !words.some((word) => conditions.has(word)));
 
 const counted =
   /\b(?:step|schritt|etape|paso|passo|stap|krok|adim|page|seite|шаг)\b|\d+ (?:of|von|de|di|van|z|iz) \d+/u;
 
 /** The words that say "the n-th", with their value; step counters of wizards are none. */
 export const ordinalsIn = (words: readonly string[]): readonly { word: string; value: number }[] => {
-  if (counted.test(words.join(" "))) return [];
-  return words.flatMap((word) => {
-    const spelled = ordinalMarks.findIndex((marks) =>
-      marks.some((mark) => (mark.unspaced ? word.includes(mark.text) : mark.text === word)),
-    );
-    if (spelled >= 0) return [{ word, value: spelled + 1 }];
+  const found = words.flatMap((word) => {
+    const [spelled] = sensesIn(ordinalMarks, [word]);
+    if (spelled !== undefined) return [{ word, value: spelled }];
     return /^#?[1-9]$/u.test(word) ? [{ word, value: Number(word.replace("#", "")) }] : [];
   });
+  return found.length > 0 && counted.test(words.join(" ")) ? [] : found;
 };

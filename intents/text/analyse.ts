@@ -35,6 +35,7 @@ const buttonFillers: ReadonlySet<string> = new Set([
   "now",
   "form",
   "page",
+  "all",
   "jetzt",
   "ahora",
   "agora",

@@ -15,6 +15,13 @@ export const clipBytes = (text: string, max: number): string => {
   return kept + mark;
 };
 
+// No label is longer; a page that writes more must not make the resolver slow.
+const longestLabel = 400;
+
+/** As much of a page's text as is read for its meaning. */
+export const readableStart = (text: string): string =>
+  text.length <= longestLabel ? text : text.slice(0, longestLabel);
+
 /** The start of a text that fits in `max` UTF-16 units, as zod's `max` counts them. */
 export const clipChars = (text: string, max: number): string => {
   if (text.length <= max) return text;

@@ -39,9 +39,18 @@ const actionLikeness = (a: ActionToken, b: ActionToken): number => {
 };
 
 const synonyms: ReadonlySet<string> = new Set(
-  ["day date", "picture photo", "photo image", "picture image", "kid child", "mobile cell"].flatMap(
-    (pair) => [pair, pair.split(" ").reverse().join(" ")],
-  ),
+  [
+    "day date",
+    "picture photo",
+    "photo image",
+    "picture image",
+    "kid child",
+    "mobil cell",
+    "no number",
+    "nr number",
+    "num number",
+    "kilogram kg",
+  ].flatMap((pair) => [pair, pair.split(" ").reverse().join(" ")]),
 );
 
 const unitLikeness = (a: Unit, b: Unit): number => {

@@ -1,3 +1,5 @@
+import { readableStart } from "./clip.ts";
+
 const spaces = /[\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+/gu;
 
 /** Text as two people would agree it reads the same: NFKC, lower case, single spaces. */
@@ -37,7 +39,7 @@ const trimEdges = (text: string): string => {
 };
 
 /** The key under which a label equals what was asked for: markers, articles and "… field" do not count. */
-export const labelKey = (text: string): string => trimEdges(stripMarkers(normaliseText(text)));
+export const labelKey = (text: string): string => trimEdges(stripMarkers(normaliseText(readableStart(text))));
 
 const letters: Readonly<Record<string, string>> = {
   ß: "ss",

@@ -1,4 +1,4 @@
-import { asksYesOrNo } from "../lexicon/marks.ts";
+import { asksYesOrNo, type Poles, polesIn } from "../lexicon/marks.ts";
 import { type Analysis, analyse, type Unit, type Vocabulary } from "./analyse.ts";
 import type { Head } from "./compare.ts";
 import { relationWords } from "./stopWords.ts";
@@ -10,6 +10,7 @@ export interface Purpose extends Analysis {
   /** What the purpose is about: the noun before "of" or "for", the verb of an action. */
   readonly head: Head;
   readonly yesNo: boolean;
+  readonly poles: Poles;
 }
 
 const telling = (unit: Unit): boolean => unit.weight >= 1;
@@ -41,5 +42,6 @@ export const readPurpose = (text: string, vocabulary: Vocabulary): Purpose => {
     text,
     head: vocabulary === "field" ? fieldHead(analysis) : actionHead(analysis),
     yesNo: asksYesOrNo(analysis.words),
+    poles: polesIn(analysis.words),
   };
 };

@@ -2,7 +2,7 @@
 export const stopWords: ReadonlySet<string> = new Set(
   [
     "the a an your my our their his her its of for in on at to by with and from this that these is are be been it i you we as into do does did not want would like will",
-    "please kindly enter type fill provide input field box checkbox select choose here whether which what who whom where whose should must give s d l",
+    "me us leave write tell please kindly enter type fill provide input field box checkbox select choose here whether which what who whom where whose should must give s d l",
     "der die das den dem des ein eine einen ihr ihre ihren dein deine bitte geben sie waehlen wahlen eingeben fur von vom und im am zum zur mit",
     "le les un une votre vos ton ta de du saisissez saisir entrez veuillez choisissez et pour au aux avec",
     "el la los las su tu del una introduzca ingrese escriba seleccione por favor y para en con",
@@ -32,7 +32,7 @@ export const genericWords: ReadonlySet<string> = new Set(
 
 /** Words for the person who fills in the form; a label leaves them out. */
 export const neutralWords: ReadonlySet<string> = new Set(
-  "buyer customer applicant contact sender caller holder visitor guest client person personal primary main preferred valid full complet own requester registrant participant attendee new".split(
+  "buyer customer applicant contact sender caller holder visitor guest client person personal primary main preferred valid full complet own requester registrant participant attendee agree accept consent tick check subscrib send receiv".split(
     " ",
   ),
 );

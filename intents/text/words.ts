@@ -1,3 +1,4 @@
+import { readableStart } from "./clip.ts";
 import { plainText } from "./normalise.ts";
 
 const particles =
@@ -16,7 +17,7 @@ const joinCompounds = (text: string): string =>
 
 /** Words of a text in order, folded; a run of an unspaced script stays one word. */
 export const wordsOf = (text: string): string[] =>
-  joinCompounds(plainText(text))
+  joinCompounds(plainText(readableStart(text)))
     .replace(unspaced, " $& ")
     .split(/[^\p{L}\p{M}\p{N}#]+/u)
     .filter((word) => word !== "" && word !== "#");
@@ -44,6 +45,7 @@ export const stem = (word: string): string => {
   if (word.startsWith("ال") && word.length > 4) return word.slice(2);
   if (!/^[a-z]{4,}$/u.test(word)) return word;
   if (word === "colour" || word === "colours") return "color";
+  if (word === "news") return word;
   const singular = word.replace(/ies$/u, "y").replace(/(?<=[^suia])s$/u, "");
   if (singular.length < 5) return singular;
   const base = singular

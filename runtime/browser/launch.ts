@@ -1,5 +1,5 @@
-import { type Browser, chromium } from "playwright";
-import { RuntimeError } from "../contract/index.ts";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import type { BrowserDescription, BrowserPort } from "../ports/browser.ts";
 import type { DeadlineView } from "../ports/deadline.ts";
 import { findBrowser } from "./findBrowser.mjs";
@@ -11,6 +11,16 @@ export interface LaunchOptions {
   readonly executablePath?: string;
   readonly headless?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly guard: LaunchGuard;
+}
+
+/** What stands around the browser before it does anything; `guard/networkGuard.ts` implements it. */
+export interface LaunchGuard {
+  attachBrowser(browser: Browser): Promise<void>;
+  openSession(sessionId: string, policy: SessionPolicy): Promise<{ readonly server: string }>;
+  followContext(sessionId: string, context: BrowserContext): void;
+  namePage(page: Page, pageId: string | null): Promise<void>;
+  closeSession(sessionId: string): Promise<void>;
 }
 
 // No traffic of the browser's own, and none past the places where the runtime looks.
@@ -20,6 +30,7 @@ const quietArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
 const fix =
@@ -52,6 +63,7 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
         handleSIGTERM: false,
         handleSIGHUP: false,
       });
+      await options.guard.attachBrowser(browser);
       return { browser, description: { path, source, version: browser.version() } };
     } catch (error) {
       const first = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
@@ -77,21 +89,34 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
   };
 
   return {
-    async newContext(deadline, storageState) {
+    async newContext(deadline, { sessionId, policy, storageState }) {
       const { browser } = await running(deadline);
-      const state = storageState === null ? {} : { storageState: JSON.parse(storageState) };
+      const proxy = await options.guard.openSession(sessionId, policy);
       const context = await within(
         deadline,
         "opening a session",
-        browser.newContext({ acceptDownloads: false, ...state }),
+        browser.newContext({
+          acceptDownloads: false,
+          proxy,
+          ignoreHTTPSErrors: policy.ignoreHTTPSErrors,
+          ...(storageState === null ? {} : { storageState: JSON.parse(storageState) }),
+        }),
       );
+      options.guard.followContext(sessionId, context);
       return {
-        newPage: async (limit) => createPageDriver(await within(limit, "opening a page", context.newPage())),
+        async newPage(limit, pageId) {
+          const page = await within(limit, "opening a page", context.newPage());
+          await within(limit, "opening a page", options.guard.namePage(page, pageId));
+          return createPageDriver(page);
+        },
         storageState: async (limit) =>
           JSON.stringify(
             await within(limit, "saving the session's state", context.storageState({ indexedDB: true })),
           ),
-        close: () => context.close(),
+        async close() {
+          await options.guard.closeSession(sessionId);
+          await context.close();
+        },
       };
     },
     async describe() {

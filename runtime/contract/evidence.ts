@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { observationSchema } from "./conditions.ts";
 import { idSchema, sha256Schema } from "./ids.ts";
+import { dispatchStateSchema } from "./journal.ts";
 import { boundedText, timeSchema } from "./text.ts";
 
 const shown = boundedText(4_096);
@@ -107,6 +108,42 @@ export const evidenceSchema = z.discriminatedUnion("kind", [
     verdict: z.enum(["applied", "notApplied", "undecided"]),
     url: shown,
     observations: z.array(observationSchema).max(64),
+  }),
+  z.strictObject({
+    kind: z.literal("networkExchange"),
+    ...base,
+    requestId: z.string().max(128),
+    method: z.string().max(16),
+    /** Values of parameters whose name looks like a credential are replaced. */
+    url: shown,
+    frame: z.enum(["main", "sub", "worker", "unknown"]),
+    resourceType: z.string().max(32),
+    /** Null when the body holds bytes the browser does not show, such as files from disk. */
+    bodySha256: sha256Schema.nullable(),
+    bodyBytes: z.int().min(0).nullable(),
+    status: z.int().nullable(),
+    location: shown.nullable(),
+    /** The answers after the first, when it redirected. */
+    hops: z
+      .array(z.strictObject({ method: z.string().max(16), url: shown, status: z.int().nullable() }))
+      .max(32),
+    state: dispatchStateSchema,
+  }),
+  z.strictObject({
+    kind: z.literal("unguardedRequest"),
+    ...base,
+    method: z.string().max(16),
+    url: shown,
+    resourceType: z.string().max(32),
+    /** Whether it was let go (and recorded) or stopped. */
+    action: z.enum(["letGo", "stopped"]),
+  }),
+  z.strictObject({
+    kind: z.literal("submitBlocked"),
+    ...base,
+    control: label,
+    form: label,
+    trigger: z.enum(["control", "key", "script"]),
   }),
   z.strictObject({
     kind: z.literal("checkpoint"),

@@ -9,6 +9,7 @@ export * from "./journal.ts";
 export * from "./limits.ts";
 export * from "./outcome.ts";
 export * from "./recovery.ts";
+export * from "./sessionPolicy.ts";
 export * from "./sessions.ts";
 export * from "./targets.ts";
 export * from "./text.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { sessionPolicySchema } from "./sessionPolicy.ts";
 import { boundedText, timeSchema } from "./text.ts";
 
 /** One isolated browser context owned by one principal. */
@@ -8,6 +9,7 @@ export const sessionRecordSchema = z.strictObject({
   sessionId: idSchema,
   principal: z.string().min(1).max(256),
   profile: z.string().min(1).max(64),
+  policy: sessionPolicySchema,
   createdAt: timeSchema,
   lastUsedAt: timeSchema,
   closedAt: timeSchema.nullable(),

@@ -25,8 +25,8 @@ export interface ContextParts {
 /** A command's context together with what the engine reads back from it. */
 export interface OpenContext {
   readonly context: CommandContext;
-  /** Everything observed so far, scrubbed. */
-  evidence(): Evidence[];
+  /** Everything observed so far and `more`, scrubbed. */
+  evidence(more: readonly NewEvidence[]): Evidence[];
   /** Scrubs a text that leaves the command, such as an error message. */
   scrubbed<T>(value: T): T;
 }
@@ -41,8 +41,10 @@ export const openContext = (parts: ContextParts): OpenContext => {
   const kept: string[] = [];
   const observedAt = () => new Date(clock.now()).toISOString();
 
+  const stamped = (item: NewEvidence): Evidence =>
+    evidenceSchema.parse(scrub({ ...item, observedAt: observedAt() }, kept));
   const evidence = (item: NewEvidence) => {
-    items.push(evidenceSchema.parse(scrub({ ...item, observedAt: observedAt() }, kept)));
+    items.push(stamped(item));
   };
 
   const context: CommandContext = {
@@ -96,5 +98,9 @@ export const openContext = (parts: ContextParts): OpenContext => {
     movedTo: parts.movedTo,
   };
   // Scrubbed once more on reading: a secret may have become known after an item was taken.
-  return { context, evidence: () => scrub(items, kept), scrubbed: (value) => scrub(value, kept) };
+  return {
+    context,
+    evidence: (more) => [...scrub(items, kept), ...more.map(stamped)],
+    scrubbed: (value) => scrub(value, kept),
+  };
 };

@@ -15,7 +15,15 @@ type Moment = (typeof moments)[number];
 const classes = ["replayable", "reconciliable", "boundary"] as const satisfies readonly CommandClass[];
 
 /** Points outside a command's life. */
-const otherPoints = ["recovery.decided", "recovery.restarting", "recovery.restarted"] as const;
+const otherPoints = [
+  "dispatch.before", // a request is held, its record not yet written
+  "dispatch.recorded", // the record is durable, the request still held
+  "dispatch.continued", // the browser was told to let it go
+  "dispatch.answered", // the answer is here, its record not yet written
+  "recovery.decided",
+  "recovery.restarting",
+  "recovery.restarted",
+] as const;
 
 export type CrashPoint = `${CommandClass}.${Moment}` | (typeof otherPoints)[number];
 

@@ -12,7 +12,12 @@ interface Parts {
 const notWatched: Coverage = { state: "degraded", reasons: ["notExecuted"] };
 
 const outcomeOf = (command: StoredCommand, ruling: RecoveryRuling): CommandOutcome => {
-  const facts = { commandId: command.commandId, coverage: command.coverage ?? notWatched, evidence: [] };
+  const facts = {
+    commandId: command.commandId,
+    coverage: command.coverage ?? notWatched,
+    observedClass: "unobserved" as const,
+    evidence: [],
+  };
   const why = `the runtime died while the command was "${command.phase}": ${ruling.reasons.join("; ")}`;
   if (ruling.verdict === "retry" || ruling.verdict === "notSent") {
     return failed(facts, ruling.effect, new RuntimeError("interrupted", why));

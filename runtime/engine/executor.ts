@@ -13,12 +13,10 @@ import type { GuardPort, Watch } from "../ports/guard.ts";
 import type { CommandContext, Ending, Handlers, Plan } from "../ports/handler.ts";
 import type { SecretSource } from "../ports/secrets.ts";
 import type { PhaseWrite, Storage } from "../ports/storage.ts";
-import { authorCheckpoint } from "./authorCheckpoint.ts";
-import { type OpenContext, openContext } from "./commandContext.ts";
+import { openContext } from "./commandContext.ts";
+import { conclude, effectOf, observedClassOf, type SeenOfCommand } from "./conclude.ts";
 import type { ReachPoint } from "./crashPoints.ts";
 import { deadlineAt } from "./deadline.ts";
-import { digestForm } from "./formDigest.ts";
-import { gate } from "./gate.ts";
 import type { LivePage } from "./livePages.ts";
 import {
   asRuntimeError,
@@ -30,6 +28,7 @@ import {
   type OutcomeFacts,
   terminalPhase,
 } from "./outcomes.ts";
+import { passGate } from "./passGate.ts";
 import { mayFollow } from "./phases.ts";
 import type { Sealer } from "./seal.ts";
 
@@ -69,7 +68,6 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   const now = () => new Date(clock.now()).toISOString();
 
   let phase: CommandPhase = "accepted";
-  let coverage: Coverage = notYetWatched;
   let watch: Watch | null = null;
 
   const advance = async (to: CommandPhase, more: Partial<PhaseWrite> = {}) => {
@@ -90,7 +88,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     phase = to;
   };
 
-  const opened: OpenContext = openContext({
+  const opened = openContext({
     deadline,
     page: live.page,
     commandId,
@@ -102,96 +100,96 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     movedTo: live.movedTo,
   });
   const { context } = opened;
-  const facts = (): OutcomeFacts => ({ commandId, coverage, evidence: opened.evidence() });
+
+  const seen = (): SeenOfCommand => ({
+    class: commandClass,
+    coverage: watch?.coverage() ?? notYetWatched,
+    dispatches: watch?.dispatches() ?? [],
+    readByScript: watch?.readByScript() ?? false,
+  });
+  const facts = (): OutcomeFacts => ({
+    commandId,
+    coverage: seen().coverage,
+    observedClass: observedClassOf(seen()),
+    evidence: opened.evidence(watch?.evidence() ?? []),
+  });
 
   /** Publishes an outcome: the prepared result first, the terminal record after it. */
   const end = async (outcome: CommandOutcome): Promise<CommandOutcome> => {
     const scrubbed = opened.scrubbed(outcome);
-    await advance("resultPrepared", { outcome: scrubbed, coverage });
+    await advance("resultPrepared", { outcome: scrubbed, coverage: scrubbed.coverage });
     reach(`${commandClass}.resultPrepared`);
     await advance(terminalPhase(scrubbed), { outcome: scrubbed });
     reach(`${commandClass}.ended`);
     return scrubbed;
   };
 
-  const readForm = async () =>
-    digestForm(await live.page.formFields(deadline), parts.sealer);
-
-  const passGate = async (): Promise<string> => {
-    const form = await readForm();
-    context.evidence({ kind: "formDigest", digest: form.digest, fields: form.fields.length });
-    if (command.autoCheckpoint) {
-      const checkpoint = await authorCheckpoint(parts, {
-        workflowId: envelope.workflowId,
-        attemptId: envelope.attemptId,
-        boundaryCommandId: commandId,
-        live,
-        form,
-        deadline,
-      });
-      context.evidence({
-        kind: "checkpoint",
-        checkpointId: checkpoint.checkpointId,
-        restartUrl: checkpoint.restartUrl,
-        currentUrl: checkpoint.currentUrl,
-      });
-      reach("boundary.checkpointSaved");
-    }
-    // Without one of its own, the attempt's newest is asked, so that the gate can say which field is another.
-    const saved =
-      (await storage.checkpoints.forCommand(commandId)) ??
-      (await storage.checkpoints.latestOfAttempt(envelope.workflowId, envelope.attemptId));
-    const answer = gate(saved, {
-      workflowId: envelope.workflowId,
-      attemptId: envelope.attemptId,
-      sessionId: envelope.sessionId,
-      pageId: live.pageId,
-      commandId,
-      form: await readForm(),
-      now: now(),
-    });
-    if (saved === null || !answer.open) throw gateFailure(answer);
-    return saved.checkpoint.checkpointId;
-  };
-
   const prepare = async (): Promise<{ plan: Plan; checkpointId: string | null }> => {
     const plan = await prepareWith(parts.handlers, context, envelope.command.input);
     if (commandClass !== "boundary") return { plan, checkpointId: null };
     await context.screenshot("before");
-    return { plan, checkpointId: await passGate() };
+    const { autoCheckpoint } = command;
+    return {
+      plan,
+      checkpointId: await passGate(parts, { envelope, live, deadline, context, autoCheckpoint }),
+    };
   };
 
-  const conclude = async (ending: Ending): Promise<CommandOutcome> => {
-    if (commandClass === "boundary") await afterPicture(context);
-    const effect = commandClass === "boundary" ? "answered" : "none";
-    if (ending.ended === "done") return completed(facts(), effect);
-    if (ending.ended === "rejected" || commandClass !== "boundary")
-      return failed(facts(), effect, ending.failure);
-    if (ending.ended === "failed") return failed(facts(), "notSent", ending.failure);
-    return needsReconciliation(facts(), "unknown", ending.failure);
+  const startWatch = () =>
+    parts.guard.watch({
+      commandId,
+      sessionId: envelope.sessionId,
+      pageId: live.pageId,
+      class: commandClass,
+      record: (step) => storage.journal.dispatch({ ...step, commandId, at: now() }),
+      degrade: (coverage) => storage.journal.degrade(commandId, coverage, now()),
+    });
+
+  const outcomeOf = async (ending: Ending): Promise<CommandOutcome> => {
+    const stopped = watch?.stopped() ?? null;
+    if (stopped?.code === "journalFailed") throw stopped;
+    if (stopped !== null && commandClass !== "boundary") return stoppedOutcome(stopped);
+    if (commandClass === "boundary") await takeAfterPicture(context);
+    const conclusion = conclude(ending, seen());
+    if (conclusion.ended === "completed") return completed(facts(), conclusion.effect);
+    return conclusion.ended === "failed"
+      ? failed(facts(), conclusion.effect, conclusion.failure)
+      : needsReconciliation(facts(), conclusion.effect, conclusion.failure);
+  };
+
+  /** What was stopped did not leave; what was let go besides keeps its own effect. */
+  const stoppedOutcome = (stopped: RuntimeError): CommandOutcome => {
+    const effect = effectOf(seen());
+    return failed(facts(), effect === "none" ? "notSent" : effect, stopped);
+  };
+
+  /** An action that broke off, decided by the same table as one that a crash broke off. */
+  const brokenOff = (error: unknown): CommandOutcome => {
+    const stopped = watch?.stopped() ?? null;
+    const failure = stopped ?? watch?.denied() ?? asRuntimeError(error);
+    if (failure.code === "journalFailed") throw failure;
+    if (stopped !== null && commandClass !== "boundary") return stoppedOutcome(stopped);
+    // Commands that only read or change the page end where they failed; what left meanwhile is told by the effect.
+    if (commandClass !== "boundary" && failure.code !== "internal")
+      return failed(facts(), effectOf(seen()), failure);
+    const { coverage, dispatches } = seen();
+    const states = dispatches.map(({ state }) => state);
+    return interruptedOutcome(
+      facts(),
+      { class: commandClass, lastPhase: phase, dispatches: states, coverage },
+      failure,
+    );
   };
 
   const act = async (plan: Plan): Promise<CommandOutcome> => {
     try {
       await plan.act();
       reach(`${commandClass}.acted`);
-      coverage = watch?.coverage() ?? coverage;
-      await advance("verifying", { coverage });
+      await advance("verifying", { coverage: seen().coverage });
       reach(`${commandClass}.verifying`);
-      return await conclude(await plan.verify());
+      return await outcomeOf(await plan.verify());
     } catch (error) {
-      const failure = asRuntimeError(error);
-      if (failure.code === "journalFailed") throw failure;
-      coverage = watch?.coverage() ?? coverage;
-      // A page-changing command that failed on the page ended there; only a boundary may have changed the world.
-      if (commandClass === "reconciliable" && failure.code !== "internal")
-        return failed(facts(), "none", failure);
-      const dispatches = watch?.dispatches() ?? [];
-      return interruptedOutcome(
-        facts(),
-        { class: commandClass, lastPhase: phase, dispatches, coverage },
-        failure,
-      );
+      return brokenOff(error);
     }
   };
 
@@ -206,15 +204,12 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
       return await end(failedBefore(facts(), commandClass, asRuntimeError(error)));
     }
     reach(`${commandClass}.prepared`);
-    watch = await parts.guard.watch({ commandId, sessionId: envelope.sessionId, pageId: live.pageId });
-    coverage = watch.coverage();
     const { plan, checkpointId } = prepared;
     try {
       deadline.check("preparing");
-      await advance("executing", {
-        coverage,
-        ...(checkpointId === null ? {} : { useCheckpoint: checkpointId }),
-      });
+      watch = await startWatch();
+      const use = checkpointId === null ? {} : { useCheckpoint: checkpointId };
+      await advance("executing", { coverage: seen().coverage, ...use });
     } catch (error) {
       return await end(failedBefore(facts(), commandClass, asRuntimeError(error)));
     }
@@ -223,16 +218,12 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   } catch (error) {
     // The journal itself failed: nothing more can be recorded, so the answer says what is known without it.
     const failure = asRuntimeError(error);
-    const untouched = phase === "accepted" || phase === "prepared";
-    return opened.scrubbed(
-      untouched
-        ? failedBefore(facts(), commandClass, failure)
-        : interruptedOutcome(
-            facts(),
-            { class: commandClass, lastPhase: "executing", dispatches: [], coverage },
-            failure,
-          ),
-    );
+    if (phase === "accepted" || phase === "prepared")
+      return opened.scrubbed(failedBefore(facts(), commandClass, failure));
+    const { coverage, dispatches } = seen();
+    const states = dispatches.map(({ state }) => state);
+    const broken = { class: commandClass, lastPhase: "executing" as const, dispatches: states, coverage };
+    return opened.scrubbed(interruptedOutcome(facts(), broken, failure));
   } finally {
     await watch?.end();
     await live.noteWhereabouts();
@@ -240,37 +231,11 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
 };
 
 /** A picture of the end is worth having, but no reason to doubt what was verified. */
-const afterPicture = async (context: CommandContext): Promise<void> => {
+const takeAfterPicture = async (context: CommandContext): Promise<void> => {
   try {
     await context.screenshot("after");
   } catch (error) {
     const failure = asRuntimeError(error);
     if (failure.code === "journalFailed") throw failure;
-  }
-};
-
-const gateFailure = (answer: ReturnType<typeof gate>): RuntimeError => {
-  if (answer.open) return new RuntimeError("internal", "the gate opened without a checkpoint");
-  switch (answer.code) {
-    case "checkpointMismatch":
-      return new RuntimeError(
-        answer.code,
-        answer.field === "checkpoint"
-          ? "no checkpoint is saved for this command"
-          : `the saved checkpoint names another ${answer.field}`,
-        { details: { field: answer.field } },
-      );
-    case "checkpointExpired":
-      return new RuntimeError(answer.code, "the checkpoint has expired");
-    case "checkpointUsed":
-      return new RuntimeError(answer.code, `the checkpoint was used by command ${answer.by}`);
-    case "formChanged":
-      return new RuntimeError(
-        answer.code,
-        `the form changed since the checkpoint: ${answer.fields.join(", ")}`,
-        {
-          details: { fields: [...answer.fields] },
-        },
-      );
   }
 };

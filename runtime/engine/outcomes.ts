@@ -5,6 +5,7 @@ import {
   type Coverage,
   type Effect,
   type Evidence,
+  type ObservedClass,
   RuntimeError,
   toCommandError,
 } from "../contract/index.ts";
@@ -15,13 +16,14 @@ import { decideRecovery } from "./recovery.ts";
 export interface OutcomeFacts {
   readonly commandId: string;
   readonly coverage: Coverage;
+  readonly observedClass: ObservedClass;
   readonly evidence: readonly Evidence[];
 }
 
 const base = (facts: OutcomeFacts, effect: Effect) => ({
   commandId: facts.commandId,
   effect,
-  observedClass: "unobserved" as const,
+  observedClass: facts.observedClass,
   coverage: facts.coverage,
   evidence: [...facts.evidence],
 });

@@ -59,7 +59,12 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       };
     }
     const saved = await storage.checkpoints.forCommand(command.commandId);
-    const page = await sessions.scratchPage(deadline, command.sessionId, storageStateOf(saved));
+    const page = await sessions.scratchPage(
+      deadline,
+      command.principal,
+      command.sessionId,
+      storageStateOf(saved),
+    );
     try {
       const lastRecordAt = (await storage.journal.records(command.commandId)).findLast(
         ({ step }) => step === "executing" || step === "verifying" || step === "dispatch",

@@ -21,6 +21,7 @@ const settledOutcome = (command: StoredCommand, finding: Finding): CommandOutcom
   const facts = {
     commandId: command.commandId,
     coverage: before?.coverage ?? { state: "degraded" as const, reasons: ["notExecuted"] },
+    observedClass: before?.observedClass ?? ("unobserved" as const),
     evidence: [...(before?.evidence ?? []), ...finding.evidence],
   };
   return finding.verdict === "applied"

@@ -5,8 +5,8 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
  * network (`10.0.0.0/8`). `deny` wins over `allow`; with `allow` given, nothing else is allowed.
  */
 export interface EgressRules {
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
+  readonly allow?: readonly string[] | undefined;
+  readonly deny?: readonly string[] | undefined;
   /** Whether private and loopback addresses are allowed. */
   readonly privateNetworks: boolean;
 }

@@ -38,6 +38,8 @@ export interface Tether {
   denials(): readonly Denial[];
   /** Whether a connection to this origin was established at or after `since` (milliseconds since the epoch). */
   reachedSince(endpoint: Endpoint, since: number): boolean;
+  /** Whether a tunnel to this origin is open. */
+  isTunnelled(endpoint: Endpoint): boolean;
   /** How many tunnels to an origin were opened at or after `since`. */
   openedSince(endpoint: Endpoint, since: number): number;
   /** Closes every tunnel to an origin, so that the next request needs a connection of its own. */
@@ -171,6 +173,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     denials: () => denials,
     reachedSince: (endpoint, since) =>
       reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),
+    isTunnelled: (endpoint) => [...tunnels.values()].includes(originOf(endpoint)),
     openedSince: (endpoint, since) =>
       opened.filter(({ origin, at }) => origin === originOf(endpoint) && at >= since).length,
     async closeTunnels(endpoint) {

@@ -1,3 +1,4 @@
+import type { SessionPolicy } from "../contract/index.ts";
 import type { DeadlineView } from "./deadline.ts";
 import type { PagePort } from "./page.ts";
 
@@ -10,15 +11,23 @@ export interface BrowserDescription {
 
 /** One isolated context. */
 export interface ContextPort {
-  newPage(deadline: DeadlineView): Promise<PagePort>;
+  /** `pageId`: the runtime's id of the page, or null for a page no command runs on. */
+  newPage(deadline: DeadlineView, pageId: string | null): Promise<PagePort>;
   /** Cookies, localStorage and IndexedDB as opaque JSON; sealed by the caller. */
   storageState(deadline: DeadlineView): Promise<string>;
   close(): Promise<void>;
 }
 
+export interface ContextOptions {
+  readonly sessionId: string;
+  readonly policy: SessionPolicy;
+  /** The state to begin with, opaque as `storageState` gave it, or null. */
+  readonly storageState: string | null;
+}
+
 export interface BrowserPort {
   /** Starts the browser on first use; rejects with `browserLaunchFailed`, naming the path tried and the fix. */
-  newContext(deadline: DeadlineView, storageState: string | null): Promise<ContextPort>;
+  newContext(deadline: DeadlineView, options: ContextOptions): Promise<ContextPort>;
   describe(): Promise<BrowserDescription>;
   close(): Promise<void>;
 }

@@ -1,19 +1,52 @@
-import type { Coverage, DispatchState } from "../contract/index.ts";
+import type { CommandClass, Coverage, DispatchState, RuntimeError } from "../contract/index.ts";
+import type { NewEvidence } from "./handler.ts";
+
+/** One step of an outgoing request, to be durable before the request goes on. `body` is JSON. */
+export interface DispatchStep {
+  readonly requestId: string;
+  readonly state: DispatchState;
+  readonly body: string;
+}
+
+/** A command to be watched, and where what is seen is recorded. */
+export interface WatchedCommand {
+  readonly commandId: string;
+  readonly sessionId: string;
+  readonly pageId: string;
+  readonly class: CommandClass;
+  record(step: DispatchStep): Promise<void>;
+  /** Records that something could leave unseen; awaited before it can. */
+  degrade(coverage: Coverage): Promise<void>;
+}
+
+/** A request the command let out, with its last known state and the answer's status, if any. */
+export interface SeenDispatch {
+  readonly state: DispatchState;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+}
 
 /** Watches what leaves the browser while one command runs. */
 export interface Watch {
   /** Whether everything that could leave was seen so far. */
   coverage(): Coverage;
-  /** The last known state of each request the command let out. */
-  dispatches(): readonly DispatchState[];
+  dispatches(): readonly SeenDispatch[];
+  /** Whether a script read something while the command ran: a way by which some sites apply what others send. */
+  readByScript(): boolean;
+  /** What was stopped because no boundary command was running, as the failure it is; or null. */
+  stopped(): RuntimeError | null;
+  /** What the egress rules refused meanwhile, as the failure it is; or null. */
+  denied(): RuntimeError | null;
+  /** `networkExchange`, `unguardedRequest` and `submitBlocked` items of what was seen. */
+  evidence(): readonly NewEvidence[];
   end(): Promise<void>;
 }
 
 export interface GuardPort {
   /** Starts watching; what is let out is journalled under `commandId` before it goes. */
-  watch(command: {
-    readonly commandId: string;
-    readonly sessionId: string;
-    readonly pageId: string;
-  }): Promise<Watch>;
+  watch(command: WatchedCommand): Promise<Watch>;
+  /** Closes every way out; before gate, contexts and browser are closed, or paused requests would leave. */
+  close(): Promise<void>;
 }

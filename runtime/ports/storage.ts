@@ -48,8 +48,8 @@ export interface StoredCommand extends AcceptedCommand {
 export interface JournalRecord {
   readonly sequence: number;
   readonly commandId: string;
-  /** A phase, or `dispatch` for a request of the executing phase. */
-  readonly step: CommandPhase | "dispatch";
+  /** A phase, `dispatch` for a request of the executing phase, or `coverage` when something could leave unseen. */
+  readonly step: CommandPhase | "dispatch" | "coverage";
   readonly at: string;
   /** JSON: what belongs to the step. */
   readonly body: string;
@@ -87,6 +87,8 @@ export interface Journal {
   advance(write: PhaseWrite): Promise<Written>;
   /** Appends one dispatch state; rejects when the command is unknown. */
   dispatch(record: DispatchRecord): Promise<void>;
+  /** Records that the guard could not see everything; rejects when the command is unknown. */
+  degrade(commandId: string, coverage: Coverage, at: string): Promise<void>;
   command(commandId: string): Promise<StoredCommand | null>;
   /** The command an idempotency key of this principal stands for, if accepted at or after `since`. */
   commandByKey(principal: string, key: string, since: string): Promise<StoredCommand | null>;

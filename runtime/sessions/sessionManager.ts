@@ -1,6 +1,13 @@
-import { limits, type PageRecord, RuntimeError, type SessionRecord } from "../contract/index.ts";
+import {
+  limits,
+  type PageRecord,
+  RuntimeError,
+  type SessionPolicy,
+  type SessionRecord,
+} from "../contract/index.ts";
 import type { LivePage } from "../engine/livePages.ts";
 import { createMutex } from "../engine/mutex.ts";
+import type { Sealer } from "../engine/seal.ts";
 import type { BrowserPort, ContextPort } from "../ports/browser.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Deadline } from "../ports/deadline.ts";
@@ -12,6 +19,7 @@ interface Parts {
   readonly store: SessionStore;
   readonly browser: BrowserPort;
   readonly clock: Clock;
+  readonly sealer: Sealer;
 }
 
 interface LiveSession {
@@ -23,9 +31,16 @@ interface LiveSession {
 const notFound = (what: string) => new RuntimeError("notFound", `no such ${what}`);
 
 /** Sessions and their tabs: records survive a restart, contexts and tabs are opened again on demand. */
-export const createSessionManager = ({ store, browser, clock }: Parts) => {
+export const createSessionManager = ({ store, browser, clock, sealer }: Parts) => {
   const live = new Map<string, LiveSession>();
   const now = () => new Date(clock.now()).toISOString();
+
+  // A proxy's address may hold credentials, so the record keeps it sealed.
+  const proxyContext = (sessionId: string) => `proxy ${sessionId}`;
+  const sealProxy = (sessionId: string, proxy: string) =>
+    Buffer.from(sealer.seal(proxyContext(sessionId), proxy)).toString("base64");
+  const unsealProxy = (sessionId: string, sealed: string) =>
+    sealer.open(proxyContext(sessionId), Buffer.from(sealed, "base64"));
 
   const liveSession = (sessionId: string): LiveSession => {
     const known = live.get(sessionId);
@@ -43,11 +58,26 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
     return record;
   };
 
+  const contextOf = async (
+    deadline: Deadline,
+    session: LiveSession,
+    { sessionId, policy }: SessionRecord,
+    storageState: string | null,
+  ): Promise<ContextPort> => {
+    session.context ??= await browser.newContext(deadline, {
+      sessionId,
+      policy: { ...policy, proxy: policy.proxy === null ? null : unsealProxy(sessionId, policy.proxy) },
+      storageState,
+    });
+    return session.context;
+  };
+
   const addPage = async (
     deadline: Deadline,
-    sessionId: string,
+    owner: SessionRecord,
     storageState: string | null,
   ): Promise<LivePage> => {
+    const { sessionId } = owner;
     const session = liveSession(sessionId);
     return session.exclusively(async () => {
       if (session.pages.size >= limits.pagesPerSession) {
@@ -56,11 +86,11 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
           `a session holds at most ${limits.pagesPerSession} pages`,
         );
       }
-      session.context ??= await browser.newContext(deadline, storageState);
-      const context = session.context;
-      const page: PagePort = await context.newPage(deadline);
+      const context = await contextOf(deadline, session, owner, storageState);
+      const pageId = clock.newId();
+      const page = await context.newPage(deadline, pageId);
       const record: PageRecord = {
-        pageId: clock.newId(),
+        pageId,
         sessionId,
         url: "about:blank",
         restartUrl: "about:blank",
@@ -79,7 +109,7 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
   };
 
   return {
-    async create(principal: string, profile = "default"): Promise<SessionRecord> {
+    async create(principal: string, profile = "default", policy: SessionPolicy): Promise<SessionRecord> {
       const open = (await store.openSessions()).filter(
         (session) => session.principal === principal && live.has(session.sessionId),
       );
@@ -89,10 +119,12 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
           `a principal holds at most ${limits.sessionsPerPrincipal} sessions`,
         );
       }
+      const sessionId = clock.newId();
       const record: SessionRecord = {
-        sessionId: clock.newId(),
+        sessionId,
         principal,
         profile,
+        policy: { ...policy, proxy: policy.proxy === null ? null : sealProxy(sessionId, policy.proxy) },
         createdAt: now(),
         lastUsedAt: now(),
         closedAt: null,
@@ -109,8 +141,7 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
       sessionId: string,
       storageState: string | null = null,
     ): Promise<PageRecord> {
-      await owned(principal, sessionId);
-      return (await addPage(deadline, sessionId, storageState)).record();
+      return (await addPage(deadline, await owned(principal, sessionId), storageState)).record();
     },
 
     /** The open tab; `notFound` for an unknown or foreign one, `pageCrashed` for one that a restart took away. */
@@ -129,11 +160,17 @@ export const createSessionManager = ({ store, browser, clock }: Parts) => {
     isOpen: (sessionId: string, pageId: string): boolean => live.get(sessionId)?.pages.has(pageId) ?? false,
 
     /** A tab outside the caller's sight, for a probe; closed by the caller. */
-    async scratchPage(deadline: Deadline, sessionId: string, storageState: string | null): Promise<PagePort> {
+    async scratchPage(
+      deadline: Deadline,
+      principal: string,
+      sessionId: string,
+      storageState: string | null,
+    ): Promise<PagePort> {
+      const owner = await owned(principal, sessionId);
       const session = liveSession(sessionId);
       return session.exclusively(async () => {
-        session.context ??= await browser.newContext(deadline, storageState);
-        return session.context.newPage(deadline);
+        const context = await contextOf(deadline, session, owner, storageState);
+        return context.newPage(deadline, null);
       });
     },
 

@@ -86,6 +86,13 @@ export const memoryJournal = (checkpoints: MemoryCheckpoints): Journal => {
       dispatches.push(structuredClone(record));
       append({ commandId: record.commandId, step: "dispatch", at: record.at, body });
     },
+    degrade: async (commandId, coverage, at) => {
+      const command = commands.get(commandId);
+      if (command === undefined) throw new RuntimeError("notFound", `there is no command ${commandId}`);
+      const kept = storable(coverageSchema, coverage, "coverage");
+      commands.set(commandId, { ...command, coverage: kept });
+      append({ commandId, step: "coverage", at, body: JSON.stringify(kept) });
+    },
     command: async (commandId) => structuredClone(commands.get(commandId) ?? null),
     commandByKey: async (principal, key, since) => structuredClone(byKey(principal, key, instant(since))),
     commandsOfWorkflow: (workflowId) => commandsWhere((command) => command.workflowId === workflowId),

@@ -36,7 +36,7 @@ export const commandRow = z.strictObject({
 export const recordRow = z.strictObject({
   sequence: z.int(),
   commandId: z.string(),
-  step: z.union([commandPhaseSchema, z.literal("dispatch")]),
+  step: z.union([commandPhaseSchema, z.literal("dispatch"), z.literal("coverage")]),
   at: z.string(),
   body: z.string(),
 });

@@ -8,7 +8,7 @@ import { commandColumns, commandRow, dispatchRow, recordRow } from "./commandRow
 
 const from = `SELECT ${commandColumns} FROM commands c`;
 
-const queries = (access: Access): Omit<Journal, "accept" | "advance" | "dispatch"> => {
+const queries = (access: Access): Omit<Journal, "accept" | "advance" | "dispatch" | "degrade"> => {
   const byId = access.prepare(`${from} WHERE c.command_id = ?`);
   const byKey = access.prepare(`${from} JOIN idempotency i ON i.command_id = c.command_id
     WHERE i.principal = ? AND i.key = ? AND i.accepted_ms >= ?`);
@@ -103,6 +103,10 @@ export const sqliteJournal = (access: Access): Journal => {
   const append = access.prepare(
     "INSERT INTO journal (command_id, step, at, body) VALUES (?, 'dispatch', ?, ?)",
   );
+  const setCoverage = access.prepare("UPDATE commands SET coverage = ? WHERE command_id = ?");
+  const appendCoverage = access.prepare(
+    "INSERT INTO journal (command_id, step, at, body) VALUES (?, 'coverage', ?, ?)",
+  );
   return {
     ...queries(access),
     accept: (command) => access.write(() => accept(command)),
@@ -114,6 +118,13 @@ export const sqliteJournal = (access: Access): Journal => {
         const body = dispatchBody(record);
         addDispatch.run(record);
         append.run(record.commandId, record.at, body);
+      }),
+    degrade: (commandId, coverage, at) =>
+      access.write(() => {
+        const body = JSON.stringify(storable(coverageSchema, coverage, "coverage"));
+        if (setCoverage.run(body, commandId).changes === 0)
+          throw new RuntimeError("notFound", `there is no command ${commandId}`);
+        appendCoverage.run(commandId, at, body);
       }),
   };
 };

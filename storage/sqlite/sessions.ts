@@ -1,18 +1,21 @@
-import { pageRecordSchema, sessionRecordSchema } from "../../runtime/contract/index.ts";
+import { pageRecordSchema, sessionPolicySchema, sessionRecordSchema } from "../../runtime/contract/index.ts";
 import type { SessionStore } from "../../runtime/ports/storage.ts";
 import { storable } from "../schemas.ts";
 import type { Access } from "./access.ts";
+import { jsonColumn } from "./columns.ts";
 
-const fromSessions = `SELECT session_id AS sessionId, principal, profile, created_at AS createdAt,
+const fromSessions = `SELECT session_id AS sessionId, principal, profile, policy, created_at AS createdAt,
   last_used_at AS lastUsedAt, closed_at AS closedAt FROM sessions`;
 const fromPages = `SELECT page_id AS pageId, session_id AS sessionId, url, restart_url AS restartUrl,
   closed_at AS closedAt FROM pages`;
 
+const sessionRow = sessionRecordSchema.extend({ policy: jsonColumn(sessionPolicySchema) });
+
 export const sqliteSessions = (access: Access): SessionStore => {
   const saveSession = access.prepare(`INSERT INTO sessions
-      (session_id, principal, profile, created_at, last_used_at, closed_at)
-    VALUES (@sessionId, @principal, @profile, @createdAt, @lastUsedAt, @closedAt)
-    ON CONFLICT (session_id) DO UPDATE SET principal = excluded.principal, profile = excluded.profile,
+      (session_id, principal, profile, policy, created_at, last_used_at, closed_at)
+    VALUES (@sessionId, @principal, @profile, @policy, @createdAt, @lastUsedAt, @closedAt)
+    ON CONFLICT (session_id) DO UPDATE SET principal = excluded.principal, profile = excluded.profile, policy = excluded.policy,
       created_at = excluded.created_at, last_used_at = excluded.last_used_at, closed_at = excluded.closed_at`);
   const savePage = access.prepare(`INSERT INTO pages (page_id, session_id, url, restart_url, closed_at)
     VALUES (@pageId, @sessionId, @url, @restartUrl, @closedAt)
@@ -25,10 +28,11 @@ export const sqliteSessions = (access: Access): SessionStore => {
   return {
     saveSession: (given) =>
       access.write(() => {
-        saveSession.run(storable(sessionRecordSchema, given, "session"));
+        const { policy, ...session } = storable(sessionRecordSchema, given, "session");
+        saveSession.run({ ...session, policy: JSON.stringify(policy) });
       }),
-    session: (sessionId) => access.read(() => access.row(sessionRecordSchema, session.get(sessionId))),
-    openSessions: () => access.read(() => access.rows(sessionRecordSchema, openSessions.all())),
+    session: (sessionId) => access.read(() => access.row(sessionRow, session.get(sessionId))),
+    openSessions: () => access.read(() => access.rows(sessionRow, openSessions.all())),
     savePage: (given) =>
       access.write(() => {
         savePage.run(storable(pageRecordSchema, given, "page"));

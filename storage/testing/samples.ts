@@ -1,11 +1,12 @@
-import type {
-  ArtifactRecord,
-  Checkpoint,
-  CommandOutcome,
-  PageRecord,
-  Receipt,
-  SessionRecord,
-  WorkflowRecord,
+import {
+  type ArtifactRecord,
+  type Checkpoint,
+  type CommandOutcome,
+  type PageRecord,
+  type Receipt,
+  type SessionRecord,
+  sessionPolicySchema,
+  type WorkflowRecord,
 } from "../../runtime/contract/index.ts";
 import type { AcceptedCommand } from "../../runtime/ports/storage.ts";
 
@@ -78,6 +79,7 @@ export const session = (number: number, changes: Partial<SessionRecord> = {}): S
   sessionId: id(number),
   principal: "ada",
   profile: "default",
+  policy: sessionPolicySchema.parse({}),
   createdAt: at(0),
   lastUsedAt: at(0),
   closedAt: null,

@@ -97,6 +97,7 @@ CREATE TABLE sessions (
   session_id TEXT NOT NULL UNIQUE,
   principal TEXT NOT NULL,
   profile TEXT NOT NULL,
+  policy TEXT NOT NULL,
   created_at TEXT NOT NULL,
   last_used_at TEXT NOT NULL,
   closed_at TEXT

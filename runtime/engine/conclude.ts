@@ -1,0 +1,99 @@
+import {
+  type CommandClass,
+  type Coverage,
+  type Effect,
+  type ObservedClass,
+  RuntimeError,
+} from "../contract/index.ts";
+import type { SeenDispatch } from "../ports/guard.ts";
+import type { Ending } from "../ports/handler.ts";
+
+/** What was seen of a command from its first touch of the page to its end. */
+export interface SeenOfCommand {
+  readonly class: CommandClass;
+  readonly coverage: Coverage;
+  readonly dispatches: readonly SeenDispatch[];
+  /** Whether a script read something meanwhile: a few sites apply what they should not through a GET. */
+  readonly readByScript: boolean;
+}
+
+export type Conclusion =
+  | { readonly ended: "completed"; readonly effect: Effect }
+  | { readonly ended: "failed"; readonly effect: Effect; readonly failure: RuntimeError }
+  | { readonly ended: "needsReconciliation"; readonly effect: Effect; readonly failure: RuntimeError };
+
+/** A re-sent request is still a recorded one: that doubt leaves the proof of "nothing was sent" untouched. */
+const sawEverything = ({ coverage }: SeenOfCommand): boolean =>
+  coverage.state === "whole" || coverage.reasons.every((reason) => reason === "resendPossible");
+
+/** What is known to have left the browser. `none` becomes `notSent` for a boundary, which might have sent. */
+export const effectOf = (seen: SeenOfCommand): Effect => {
+  const states = seen.dispatches.map(({ state }) => state);
+  if (states.includes("answered")) return "answered";
+  if (states.some((state) => state === "dispatched" || state === "failed")) return "sent";
+  if (seen.class !== "boundary") return "none";
+  return sawEverything(seen) && !seen.readByScript ? "notSent" : "unknown";
+};
+
+/** What the command was seen to do, whatever it declared. */
+export const observedClassOf = (seen: SeenOfCommand): ObservedClass => {
+  if (seen.dispatches.some(({ state }) => state !== "refused")) return "boundary";
+  return seen.class === "replayable" ? "replayable" : "reconciliable";
+};
+
+/** The answer of a site that said no: the form's own when there was one, else that of every request. */
+const refusal = (dispatches: readonly SeenDispatch[]): SeenDispatch | null => {
+  const answered = dispatches.filter(({ state, method }) => state === "answered" && method !== "GET");
+  const isRefused = ({ status }: SeenDispatch) =>
+    status !== null && status >= 400 && status < 500 && status !== 408;
+  const [first] = answered;
+  const settled = dispatches.every(({ state }) => state === "answered" || state === "refused");
+  return settled && first !== undefined && answered.every(isRefused) ? first : null;
+};
+
+const nothingSent = (failure: RuntimeError) =>
+  new RuntimeError("verificationFailed", `nothing was sent: ${failure.message}`, {
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+    cause: failure,
+  });
+
+/** How a boundary command ended, from what its verification saw on the page and what the guard saw leave. */
+const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
+  const effect = effectOf(seen);
+  if (ending.ended === "done") {
+    if (effect !== "notSent") return { ended: "completed", effect };
+    const failure = new RuntimeError(
+      "verificationFailed",
+      "the page shows what was expected, but nothing was sent to the site",
+    );
+    return { ended: "failed", effect, failure };
+  }
+  if (ending.ended === "rejected") return { ended: "failed", effect, failure: ending.failure };
+  if (effect === "notSent") return { ended: "failed", effect, failure: nothingSent(ending.failure) };
+  const no = refusal(seen.dispatches);
+  if (no === null) {
+    return {
+      ended: "needsReconciliation",
+      effect: effect === "answered" ? effect : "unknown",
+      failure: ending.failure,
+    };
+  }
+  const later = no.retryAfter === null ? "" : ` (retry after ${no.retryAfter})`;
+  const failure = new RuntimeError(
+    "rejectedBySite",
+    `the site answered ${no.method} with status ${no.status}${later}`,
+    {
+      details: { status: no.status, retryAfter: no.retryAfter, ...ending.failure.details },
+      cause: ending.failure,
+    },
+  );
+  return { ended: "failed", effect, failure };
+};
+
+export const conclude = (ending: Ending, seen: SeenOfCommand): Conclusion => {
+  if (seen.class === "boundary") return concludeBoundary(ending, seen);
+  const effect = effectOf(seen);
+  return ending.ended === "done"
+    ? { ended: "completed", effect }
+    : { ended: "failed", effect, failure: ending.failure };
+};

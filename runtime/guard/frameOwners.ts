@@ -1,0 +1,82 @@
+import type { CDPSession, Page } from "playwright";
+import { z } from "zod";
+
+/** Whose request it is. `pageId` is null for a tab no command knows (a popup) and for workers. */
+export interface Owner {
+  readonly sessionId: string;
+  readonly pageId: string | null;
+  readonly frame: "main" | "sub" | "worker" | "unknown";
+}
+
+/** A tab that is followed; it gets its page id when the runtime knows it. */
+export interface FollowedPage {
+  readonly cdp: CDPSession;
+  readonly sessionId: string;
+  pageId: string | null;
+}
+
+const targetSchema = z.object({
+  targetId: z.string(),
+  type: z.string(),
+  browserContextId: z.string().optional(),
+});
+const targetsSchema = z.object({ targetInfos: z.array(targetSchema) });
+const oneTargetSchema = z.object({ targetInfo: targetSchema });
+const frameEventSchema = z.object({ frameId: z.string() });
+
+interface FrameTree {
+  readonly frame: { readonly id: string };
+  readonly childFrames?: readonly FrameTree[] | undefined;
+}
+const frameTreeSchema: z.ZodType<FrameTree> = z.lazy(() =>
+  z.object({ frame: z.object({ id: z.string() }), childFrames: z.array(frameTreeSchema).optional() }),
+);
+
+const frameKind = (type: string): Owner["frame"] =>
+  type === "page" ? "main" : type.includes("worker") ? "worker" : "sub";
+
+/** Which session and page a frame of the browser belongs to. */
+export const createFrameOwners = (browser: CDPSession) => {
+  const frames = new Map<string, { readonly page: FollowedPage; readonly frame: Owner["frame"] }>();
+  const sessionOfContext = new Map<string, string>();
+
+  return {
+    /** Follows a tab and its frames from now on. */
+    async follow(page: Page, sessionId: string): Promise<FollowedPage> {
+      const cdp = await page.context().newCDPSession(page);
+      const followed: FollowedPage = { cdp, sessionId, pageId: null };
+      const { targetInfo } = oneTargetSchema.parse(await cdp.send("Target.getTargetInfo"));
+      if (targetInfo.browserContextId !== undefined)
+        sessionOfContext.set(targetInfo.browserContextId, sessionId);
+      const add = (frameId: string) =>
+        frames.set(frameId, { page: followed, frame: frameId === targetInfo.targetId ? "main" : "sub" });
+      const addTree = (tree: FrameTree) => {
+        add(tree.frame.id);
+        for (const child of tree.childFrames ?? []) addTree(child);
+      };
+      cdp.on("Page.frameAttached", (event) => add(frameEventSchema.parse(event).frameId));
+      await cdp.send("Page.enable");
+      addTree(z.object({ frameTree: frameTreeSchema }).parse(await cdp.send("Page.getFrameTree")).frameTree);
+      page.once("close", () => {
+        for (const [frameId, { page: owner }] of frames) if (owner === followed) frames.delete(frameId);
+      });
+      return followed;
+    },
+
+    /** The owner of a frame, worker or new tab; null when the browser does not know it (any more). */
+    async of(frameId: string): Promise<Owner | null> {
+      const known = frames.get(frameId);
+      if (known !== undefined) {
+        return { sessionId: known.page.sessionId, pageId: known.page.pageId, frame: known.frame };
+      }
+      const { targetInfos } = targetsSchema.parse(await browser.send("Target.getTargets"));
+      const target = targetInfos.find(({ targetId }) => targetId === frameId);
+      const sessionId = sessionOfContext.get(target?.browserContextId ?? "");
+      return target === undefined || sessionId === undefined
+        ? null
+        : { sessionId, pageId: null, frame: frameKind(target.type) };
+    },
+  };
+};
+
+export type FrameOwners = ReturnType<typeof createFrameOwners>;

@@ -1,0 +1,214 @@
+import type { CDPSession } from "playwright";
+import { z } from "zod";
+import { beginExchange, type Exchange } from "./exchange.ts";
+import type { FrameOwners, Owner } from "./frameOwners.ts";
+import type { GuardedSession } from "./guardedSession.ts";
+import { headerOf, isAnswered, type PausedRequest, pausedRequestSchema } from "./pausedRequest.ts";
+import { type Endpoint, endpointOf } from "./proxyRequest.ts";
+import { type OutgoingRequest, ruleOnRequest } from "./requestRules.ts";
+import { tetherHeader } from "./tether.ts";
+import type { WatchState } from "./watchState.ts";
+
+/** Moments around a dispatch at which a process can be made to die. */
+export type DispatchMoment =
+  | "dispatch.before"
+  | "dispatch.recorded"
+  | "dispatch.continued"
+  | "dispatch.answered";
+
+export interface GateParts {
+  readonly cdp: CDPSession;
+  readonly owners: FrameOwners;
+  /** The session of an owner; with an unknown owner, the browser's only one if it has only one. */
+  session(owner: Owner | null): GuardedSession | null;
+  /** The session whose tether listens on this port. */
+  sessionByPort(port: number): GuardedSession | null;
+  reach(moment: DispatchMoment): void;
+}
+
+// The types by which an effect can leave. Images, styles, scripts, fonts and media are only ever loaded by GET.
+const gatedTypes = ["Document", "XHR", "Fetch", "Ping", "Other"] as const;
+
+/** How long other requests to an origin may take to end before the dispatched one goes, in milliseconds. */
+const quietMs = 500;
+const quietPollMs = 10;
+
+const authSchema = z.object({
+  requestId: z.string(),
+  authChallenge: z.object({ source: z.string().optional(), origin: z.string() }),
+});
+
+interface OpenExchange {
+  readonly exchange: Exchange;
+  readonly watches: readonly WatchState[];
+  readonly session: GuardedSession;
+}
+
+type FailReason = "Aborted" | "ConnectionRefused" | "ConnectionReset" | "AccessDenied";
+
+/** What the tether itself answered, told by a value only this process knows; or null when the site did. */
+const tetherSaid = (paused: PausedRequest, session: GuardedSession | null): string | null => {
+  const [proof, said = ""] = (headerOf(paused, tetherHeader) ?? "").split(" ");
+  return session !== null && proof === session.tether.password ? said : null;
+};
+
+const failReasons: Readonly<Record<string, FailReason>> = {
+  refused: "ConnectionRefused",
+  cut: "ConnectionReset",
+  denied: "AccessDenied",
+};
+
+/**
+ * Holds every request that could have an effect until it is ruled on and, if it goes, durably recorded (network-guard.md).
+ * One browser-level Fetch session sees pages, frames in other processes, popups and workers alike.
+ */
+export const openGate = async (parts: GateParts): Promise<void> => {
+  const { cdp, owners, reach } = parts;
+  const open = new Map<string, OpenExchange>();
+  /** By network id: a redirected request keeps it. */
+  const chains = new Map<string, OpenExchange>();
+
+  const proceed = (paused: PausedRequest, interceptResponse: boolean) =>
+    cdp.send("Fetch.continueRequest", {
+      requestId: paused.requestId,
+      ...(interceptResponse ? { interceptResponse } : {}),
+    });
+  const refuse = (paused: PausedRequest, errorReason: FailReason) =>
+    cdp.send("Fetch.failRequest", { requestId: paused.requestId, errorReason });
+
+  /** The browser re-sends by itself what ends unanswered on a reused connection: so the dispatched request gets a new one. */
+  const freshen = async ({ session, watches, exchange }: OpenExchange, endpoint: Endpoint): Promise<void> => {
+    const limit = Date.now() + quietMs;
+    while (session.tether.isTunnelled(endpoint) && session.othersInFlight(endpoint, exchange) > 0) {
+      if (Date.now() >= limit) {
+        await Promise.all(watches.map((watch) => watch.degrade("resendPossible")));
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, quietPollMs));
+    }
+    await session.tether.closeTunnels(endpoint);
+  };
+
+  const dispatch = async (
+    paused: PausedRequest,
+    owner: Owner | null,
+    session: GuardedSession,
+    watches: WatchState[],
+  ) => {
+    const exchange = beginExchange(paused.requestId, paused, owner, Date.now());
+    const entry = { exchange, watches, session };
+    reach("dispatch.before");
+    await Promise.all(watches.map((watch) => watch.begin(exchange)));
+    reach("dispatch.recorded");
+    const endpoint = endpointOf(paused.request.url);
+    if (endpoint !== null) await freshen(entry, endpoint);
+    open.set(paused.requestId, entry);
+    if (paused.networkId !== undefined) chains.set(paused.networkId, entry);
+    await proceed(paused, true);
+    reach("dispatch.continued");
+  };
+
+  const onRequest = async (paused: PausedRequest) => {
+    const owner = await owners.of(paused.frameId);
+    const session = parts.session(owner);
+    if (session === null) return refuse(paused, "Aborted");
+    session.noteRequest(paused.request.url);
+    const watches = session.watchesOf(owner);
+    const armed = watches.filter((watch) => watch.armed);
+    const chain = chains.get(paused.networkId ?? "");
+    const outgoing: OutgoingRequest = {
+      method: paused.request.method,
+      url: paused.request.url,
+      resourceType: paused.resourceType,
+      inSubframe: owner?.frame === "sub",
+      followsDispatch: chain?.exchange.state === "answered",
+    };
+    const { method, url, resourceType } = outgoing;
+    switch (ruleOnRequest(outgoing, armed.length > 0, session.policy)) {
+      case "dispatch":
+        return dispatch(paused, owner, session, armed);
+      case "letGo":
+        for (const watch of watches) watch.noteRequest(method, url, resourceType, "letGo");
+        return watches.length === 0 ? proceed(paused, false) : dispatch(paused, owner, session, watches);
+      case "stop":
+        for (const watch of watches) watch.noteRequest(method, url, resourceType, "stopped");
+        return refuse(paused, "Aborted");
+      case "pass": {
+        if (resourceType === "XHR" || resourceType === "Fetch") for (const watch of armed) watch.noteRead();
+        if (outgoing.followsDispatch) chain?.exchange.hops.push({ method, url, status: null });
+        // A plain request that the tether could not deliver is turned back into the network error it is.
+        return proceed(paused, url.startsWith("http:") || resourceType === "Document");
+      }
+    }
+  };
+
+  const settle = async (
+    paused: PausedRequest,
+    { exchange, watches, session }: OpenExchange,
+  ): Promise<FailReason | null> => {
+    const said = tetherSaid(paused, session);
+    const endpoint = endpointOf(exchange.url);
+    if (said !== null) {
+      exchange.state = said === "cut" ? "failed" : "refused";
+    } else if (paused.responseErrorReason !== undefined) {
+      const reached = endpoint === null || session.tether.reachedSince(endpoint, exchange.at);
+      exchange.state = reached ? "failed" : "refused";
+    } else {
+      exchange.state = "answered";
+      exchange.status = paused.responseStatusCode ?? null;
+      exchange.location = headerOf(paused, "location")?.slice(0, 4_000) ?? null;
+      exchange.retryAfter = headerOf(paused, "retry-after")?.slice(0, 64) ?? null;
+    }
+    const reused =
+      endpoint !== null &&
+      exchange.url.startsWith("https:") &&
+      session.tether.openedSince(endpoint, exchange.at) === 0;
+    if (reused && exchange.state !== "refused")
+      await Promise.all(watches.map((watch) => watch.degrade("resendPossible")));
+    reach("dispatch.answered");
+    await Promise.all(watches.map((watch) => watch.progress(exchange)));
+    return said === null ? null : (failReasons[said] ?? null);
+  };
+
+  const onAnswer = async (paused: PausedRequest) => {
+    const entry = open.get(paused.requestId);
+    open.delete(paused.requestId);
+    const owner = entry === undefined ? await owners.of(paused.frameId) : null;
+    const said = tetherSaid(paused, entry?.session ?? parts.session(owner));
+    const reason = entry === undefined ? (failReasons[said ?? ""] ?? null) : await settle(paused, entry);
+    if (reason !== null) return refuse(paused, reason);
+    const hop = chains
+      .get(paused.networkId ?? "")
+      ?.exchange.hops.findLast(({ url }) => url === paused.request.url);
+    if (hop !== undefined && entry === undefined) hop.status = paused.responseStatusCode ?? null;
+    await proceed(paused, false);
+  };
+
+  cdp.on("Fetch.requestPaused", async (event) => {
+    const paused = pausedRequestSchema.parse(event);
+    try {
+      await (isAnswered(paused) ? onAnswer(paused) : onRequest(paused));
+    } catch {
+      // Whatever went wrong, the request does not leave unrecorded. (A request whose page is gone cannot be refused either.)
+      await refuse(paused, "Aborted").catch(() => {});
+    }
+  });
+  cdp.on("Fetch.authRequired", (event) => {
+    const { requestId, authChallenge } = authSchema.parse(event);
+    const port = Number(URL.canParse(authChallenge.origin) ? new URL(authChallenge.origin).port : 0);
+    const tether = authChallenge.source === "Proxy" ? parts.sessionByPort(port)?.tether : undefined;
+    const answer =
+      tether === undefined
+        ? { response: "Default" as const }
+        : { response: "ProvideCredentials" as const, username: tether.username, password: tether.password };
+    cdp.send("Fetch.continueWithAuth", { requestId, authChallengeResponse: answer }).catch(() => {});
+  });
+  await cdp.send("Fetch.enable", {
+    handleAuthRequests: true,
+    patterns: gatedTypes.map((resourceType) => ({
+      urlPattern: "*",
+      resourceType,
+      requestStage: "Request" as const,
+    })),
+  });
+};
