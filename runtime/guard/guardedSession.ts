@@ -11,6 +11,17 @@ const explainsMs = 10_000;
 /** How long a page may take to prove that it has said everything, in milliseconds. */
 const barrierMs = 250;
 
+/** What Chromium asks on its own account, whatever flags it is given; refused unless a page asks for it. */
+const browserServices = new Set([
+  "content-autofill.googleapis.com",
+  "optimizationguide-pa.googleapis.com",
+  "safebrowsing.googleapis.com",
+  "safebrowsingohttpgateway.googleapis.com",
+  "update.googleapis.com",
+  "accounts.google.com",
+  "clients2.google.com",
+]);
+
 /** What the guard knows of one session. */
 export interface GuardedSession {
   readonly sessionId: string;
@@ -31,8 +42,11 @@ export interface GuardedSession {
   removePage(cdp: CDPSession): void;
   /** Requests to this origin still being answered, besides one like the given. */
   othersInFlight(endpoint: Endpoint, own: { readonly url: string; readonly method: string }): number;
-  /** Before a tunnel opens during a command: whatever a page did before it has been told; what is not explained is recorded. */
-  beforeTunnel(endpoint: Endpoint): Promise<void>;
+  /**
+   * Whether a tunnel may open. During a command, whatever the pages did before it has been told by then, and a tunnel that
+   * nothing explains is recorded first.
+   */
+  mayTunnel(endpoint: Endpoint): Promise<boolean>;
 }
 
 const socketEndpoint = (url: string): Endpoint | null => endpointOf(url.replace(/^ws/i, "http"));
@@ -110,13 +124,16 @@ export const createGuardedSession = (
       const mine = same.findIndex((request) => request.url() === own.url && request.method() === own.method);
       return same.length - (mine < 0 ? 0 : 1);
     },
-    async beforeTunnel(endpoint) {
-      if (watches.size === 0) return;
-      const told = await barrier();
+    async mayTunnel(endpoint) {
       const origin = originOf(endpoint);
+      const explained = () => Date.now() - (recent.get(origin) ?? 0) <= explainsMs;
+      if (browserServices.has(endpoint.host.toLowerCase()) && !explained()) return false;
+      if (watches.size === 0) return true;
+      const told = await barrier();
       if (socketOrigins.has(origin)) await degradeAll("webSocket");
       else if (!told) await degradeAll("pageDidNotAnswer");
-      else if (Date.now() - (recent.get(origin) ?? 0) > explainsMs) await degradeAll("unexplainedConnection");
+      else if (!explained()) await degradeAll("unexplainedConnection");
+      return true;
     },
   };
 };

@@ -147,7 +147,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
         egress: policy.egress,
         upstream: policy.proxy,
         ownPorts,
-        beforeTunnel: (endpoint) => sessionOf(sessionId).beforeTunnel(endpoint),
+        mayTunnel: (endpoint) => sessionOf(sessionId).mayTunnel(endpoint),
       });
       sessions.set(sessionId, createGuardedSession(sessionId, policy, tether));
       return { server: `http://127.0.0.1:${tether.port}` };

@@ -14,8 +14,8 @@ export interface TetherOptions {
   readonly upstream: string | null;
   /** The runtime's own ports, never a site; this tether's port is added while it is open. */
   readonly ownPorts: Set<number>;
-  /** Called before a new tunnel is let through; what it awaits is done before the first byte passes. */
-  readonly beforeTunnel: (endpoint: Endpoint) => Promise<void>;
+  /** Asked before a new tunnel is let through; what it awaits is done before the first byte passes. */
+  readonly mayTunnel: (endpoint: Endpoint) => Promise<boolean>;
 }
 
 /** A connection that the egress rules refused. */
@@ -95,7 +95,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     tunnels.set(client, originOf(endpoint));
     client.once("close", () => tunnels.delete(client));
     try {
-      await options.beforeTunnel(endpoint);
+      if (!(await options.mayTunnel(endpoint))) return answer(client, "403 Forbidden");
       keep(opened, { origin: originOf(endpoint), at: Date.now() });
       const target = await wayOut.connect(endpoint);
       if (client.destroyed) return target.destroy();
