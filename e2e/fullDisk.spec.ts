@@ -1,10 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { fillForm, openForm, submitForm } from "../demo/form.ts";
-import { attemptRunner, beginAttempt, environmentSecrets, openRuntime } from "../gateway/index.ts";
+import {
+  attemptRunner,
+  beginAttempt,
+  type CommandOutcome,
+  environmentSecrets,
+  openRuntime,
+  RuntimeError,
+} from "../gateway/index.ts";
 import { freshRun, test } from "./support/stage.ts";
 
 const command = promisify(execFile);
@@ -20,13 +27,26 @@ const smallDisk = async (directory: string): Promise<string | null> => {
   }
 };
 
-const fillUp = async (file: string): Promise<void> => {
+/** Fills the disk but for `roomKiB`. */
+const fillUp = async (filler: string, roomKiB: number): Promise<void> => {
   for (let bytes = 4 * 1024 * 1024; bytes >= 1; bytes = Math.floor(bytes / 2)) {
-    await writeFile(file, Buffer.alloc(bytes), { flag: "a" }).catch(() => {});
+    await writeFile(filler, Buffer.alloc(bytes), { flag: "a" }).catch(() => {});
   }
+  const { size } = await stat(filler);
+  await truncate(filler, size - roomKiB * 1_024);
 };
 
-test("on a full disk nothing is typed or sent, and once there is room again it is sent once", async ({
+/** How a command ended; one that was not even accepted has done nothing. */
+const endOf = (command: Promise<CommandOutcome>) =>
+  command.then(
+    (outcome) => ({ effect: outcome.effect, code: "error" in outcome ? outcome.error.code : null }),
+    (error: unknown) => ({
+      effect: "none",
+      code: error instanceof RuntimeError ? error.code : String(error),
+    }),
+  );
+
+test("on a full disk nothing is sent, and once there is room again it is sent once", async ({
   site,
   dataDir,
 }) => {
@@ -39,21 +59,25 @@ test("on a full disk nothing is typed or sent, and once there is room again it i
   });
   try {
     const run = freshRun("full");
-    const place = await beginAttempt(runtime, "local");
-    const execute = attemptRunner(runtime, place);
+    const execute = attemptRunner(runtime, await beginAttempt(runtime, "local"));
     expect((await execute(openForm(`${site.url}/r/${run}/register`))).status).toBe("completed");
     expect((await execute(fillForm("Ada Lovelace", "ada@example.test"))).status).toBe("completed");
 
     const filler = join(disk, "filler");
-    await fillUp(filler);
-    const refused = await execute(submitForm).catch((error: unknown) => ({ refused: error }));
-    console.log(JSON.stringify(refused).slice(0, 600));
-    expect(site.submissions(run)).toHaveLength(0);
+    for (const [roomKiB, effects] of [
+      [0, ["none"]],
+      [32, ["none", "notSent"]],
+      [64, ["none", "notSent"]],
+    ] as const) {
+      await fillUp(filler, roomKiB);
+      const { effect, code } = await endOf(execute(submitForm));
+      expect(code).toBe("journalFailed");
+      expect(effects).toContain(effect);
+      expect(site.submissions(run)).toHaveLength(0);
+    }
 
     await rm(filler);
-    const sent = await execute(submitForm);
-    console.log(JSON.stringify(sent).slice(0, 600));
-    expect(sent.status).toBe("completed");
+    expect(await endOf(execute(submitForm))).toEqual({ effect: "answered", code: null });
     expect(site.submissions(run)).toHaveLength(1);
   } finally {
     await runtime.close();

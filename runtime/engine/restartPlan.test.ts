@@ -52,8 +52,11 @@ describe("how a workflow goes on", () => {
     );
   });
 
-  test("an attempt without a page has nothing to start again", () => {
-    expect(planRestart({ ...gone, restartUrl: null, commands: [] }).kind).toBe("resume");
+  test.each([
+    ["without a page", null, []],
+    ["whose first navigation was interrupted", "about:blank", [command("navigate", "replayable", "failed")]],
+  ])("an attempt %s has nothing to start again", (_, restartUrl, commands) => {
+    expect(planRestart({ ...gone, restartUrl, commands }).kind).toBe("resume");
   });
 
   test("after a submit that was not sent, the page is opened again and the fills since the last navigation are applied", () => {

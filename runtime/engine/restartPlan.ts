@@ -41,8 +41,9 @@ export const planRestart = ({ commands, checkpoint, pageIsOpen, restartUrl }: At
     };
   }
   if (pageIsOpen) return { kind: "resume", reasons: ["the page is open and nothing was interrupted"] };
-  if (last === undefined || restartUrl === null) {
-    return { kind: "resume", reasons: ["the attempt has no page to start again"] };
+  const from = checkpoint?.restartUrl ?? restartUrl;
+  if (last === undefined || from === null || from === "about:blank") {
+    return { kind: "resume", reasons: ["the attempt had not reached a page yet"] };
   }
   const named = checkpoint === null ? null : new Set(checkpoint.replayableInputs);
   return {
@@ -50,7 +51,7 @@ export const planRestart = ({ commands, checkpoint, pageIsOpen, restartUrl }: At
     reasons: [
       `"${last.kind}" ended as ${last.outcome?.status ?? last.phase} and its page is gone; nothing was sent`,
     ],
-    restartUrl: checkpoint?.restartUrl ?? restartUrl,
+    restartUrl: from,
     inputs:
       named === null
         ? fillsSinceNavigation(commands)
