@@ -39,7 +39,11 @@ const table = {
   e2e: { ours: [...publicEntries, "fixtures/", "demo/"], packages: ["@playwright/test"], node: true },
   bench: { ours: [...publicEntries, "fixtures/"], packages: ["@playwright/test"], node: true },
   bin: { ours: ["gateway/cli/main.ts"], packages: ["tsx"], node: true },
-  scripts: { ours: ["runtime/browser/findBrowser.", "runtime/contract/errors.ts"], packages: nothing, node: true },
+  scripts: {
+    ours: ["runtime/browser/findBrowser.", "runtime/contract/errors.ts"],
+    packages: nothing,
+    node: true,
+  },
 };
 
 // Tests, and what they share (contractSuite.ts, testClient.ts), may use the test tools, fixtures and the memory store.

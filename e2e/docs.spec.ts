@@ -4,7 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
 import { type Block, blocksOf, shownPattern } from "./support/guide.ts";
-import { test } from "./support/stage.ts";
+import { freshRun, runHoldfast, test } from "./support/stage.ts";
 
 const written = "127.0.0.1:4173";
 
@@ -101,4 +101,51 @@ test("the guide to the first job works as it is written", async ({ dataDir }) =>
     server.signal("SIGTERM");
     await server.ended();
   }
+});
+
+const readme = blocksOf(await readFile("README.md", "utf8"));
+
+test("the README opens with the two commands that set everything up", () => {
+  expect(readme[0]).toMatchObject({ language: "sh", before: "# Holdfast\n\n" });
+  expect(readme[0]?.text).toMatch(/^npm run demo .*\nnpm test .*\n$/);
+});
+
+test("the README's job file runs as it is written", async ({ site, dataDir }) => {
+  const run = freshRun("readme");
+  const text = readme.find(({ language }) => language === "yaml")?.text ?? "";
+  const file = join(dataDir, "job.yaml");
+  await writeFile(file, text.replaceAll(`http://${written}`, `${site.url}/r/${run}`));
+  const { code, stdout } = await runHoldfast(["run", file, "--data", join(dataDir, "data"), "--json"]);
+  expect(code, stdout).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: "applied", extracted: { reference: "R-000001" } });
+  expect(site.submissions(run)).toMatchObject([{ fields: { fullName: "Ada Lovelace", plan: "standard" } }]);
+});
+
+test("the README lists every field of a result and every option of run", async ({ dataDir }) => {
+  const text = await readFile("README.md", "utf8");
+  const { stdout: help } = await runHoldfast(["run", "--help"]);
+  const options = [...help.matchAll(/^ {2}(--[a-z]+)/gm)].map(([, option]) => option);
+  expect(options).toHaveLength(6);
+  for (const option of options) expect(text).toMatch(new RegExp(`^\\| \`${option}[ \`]`, "m"));
+  const file = join(dataDir, "job.yaml");
+  await writeFile(file, readme.find(({ language }) => language === "yaml")?.text ?? "");
+  const flags = ["--data", join(dataDir, "data"), "--browser", "/no/such/browser", "--json"];
+  const { stdout } = await runHoldfast(["run", file, ...flags]);
+  for (const field of Object.keys(JSON.parse(stdout)))
+    expect(text).toMatch(new RegExp(`^\\| .*\`${field}\``, "m"));
+});
+
+test("the README's program runs as it is written", async ({ site, dataDir }) => {
+  const run = freshRun("readme");
+  const program = readme.find(({ language }) => language === "ts")?.text ?? "";
+  expect(program.trimEnd().split("\n").length).toBeLessThanOrEqual(30);
+  const file = join(dataDir, "program.mts");
+  const here = program
+    .replace('from "holdfast"', `from "${resolve("gateway/index.ts")}"`)
+    .replaceAll(`http://${written}`, `${site.url}/r/${run}`)
+    .replaceAll('".holdfast"', JSON.stringify(join(dataDir, "data")));
+  await writeFile(file, here);
+  const script = `export PORTAL_PASSWORD=secret\nnode bin/run.mjs ${file}`;
+  expect(await startShell(script, process.cwd()).ended()).toBe("completed\ncompleted\ncompleted\n");
+  expect(site.submissions(run)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { createIntentHandlers } from "../intents/handlers.ts";
 import { createBrowser } from "../runtime/browser/launch.ts";
+import { actingHandlers } from "../runtime/engine/acting.ts";
 import { armCrashPoints } from "../runtime/engine/crashPoints.ts";
 import { primitiveHandlers } from "../runtime/engine/primitives.ts";
 import { createSealer } from "../runtime/engine/seal.ts";
@@ -38,7 +39,7 @@ export const openRuntime = async (options: OpenOptions = {}): Promise<Runtime> =
   const storage = await openSqliteStorage({ dataDir, now: systemClock.now });
   try {
     const guard = createNetworkGuard(reach);
-    const handlers: Handlers = { ...primitiveHandlers, ...createIntentHandlers() };
+    const handlers: Handlers = { ...primitiveHandlers, ...actingHandlers, ...createIntentHandlers() };
     return await startRuntime({
       storage,
       clock: systemClock,

@@ -41,7 +41,8 @@ export const handleInFrame = (
   frame: Frame,
   doing: string,
   body: string,
-): Promise<JSHandle> => within(deadline, doing, frame.evaluateHandle(inPageFunction(body), null));
+  argument: unknown = null,
+): Promise<JSHandle> => within(deadline, doing, frame.evaluateHandle(inPageFunction(body), argument));
 
 /** Whether the frame's own element can be seen; the main frame always can. */
 const isShown = async (deadline: DeadlineView, frame: Frame): Promise<boolean> => {

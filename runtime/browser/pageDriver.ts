@@ -1,8 +1,8 @@
 import type { ElementHandle, Frame, JSHandle, Page } from "playwright";
 import { z } from "zod";
-import { RuntimeError } from "../contract/index.ts";
+import { RuntimeError, type TargetSpec } from "../contract/index.ts";
 import type { DeadlineView } from "../ports/deadline.ts";
-import type { ControlDescriptor, PagePort } from "../ports/page.ts";
+import type { PagePort } from "../ports/page.ts";
 import { enterValue } from "./enterValue.ts";
 import { callInFrame, handleInFrame, shownFrames, within } from "./frames.ts";
 import { asPageError } from "./pageErrors.ts";
@@ -30,6 +30,22 @@ interface Held {
   readonly elements: JSHandle;
   readonly index: number;
 }
+
+/** The part of a target that the page itself can look for; texts are compared outside. */
+const structureOf = (target: TargetSpec) => ({
+  css: target.css ?? null,
+  testId: target.testId ?? null,
+  role: target.role ?? null,
+  labelled: target.label !== undefined,
+});
+
+const asJson = (value: unknown): string | null => {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null;
+  }
+};
 
 /** One Playwright page behind the page port. */
 export const createPageDriver = (page: Page): PagePort => {
@@ -100,6 +116,39 @@ export const createPageDriver = (page: Page): PagePort => {
     return joined;
   };
 
+  /** Reads something of every shown frame together with its elements; what was held before is let go. */
+  const gather = async <T extends z.ZodType>(
+    deadline: DeadlineView,
+    doing: string,
+    body: string,
+    schema: T,
+    argument: unknown = null,
+  ): Promise<{ readonly item: z.output<T>; readonly ref: string; readonly frame: string }[]> => {
+    alive();
+    generation += 1;
+    const next = new Map<string, Held>();
+    const found: { item: z.output<T>; ref: string; frame: string }[] = [];
+    for (const [number, frame] of (await shownFrames(deadline, page)).entries()) {
+      const gathered = await handleInFrame(deadline, frame, doing, body, argument);
+      const [elements, list] = await Promise.all([
+        within(deadline, doing, gathered.getProperty("elements")),
+        within(
+          deadline,
+          doing,
+          gathered.evaluate((result) => Reflect.get(Object(result), "descriptors")),
+        ),
+      ]);
+      for (const [index, item] of z.array(schema).parse(list).entries()) {
+        const ref = `${generation}.${number}.${index}`;
+        next.set(ref, { frame, elements, index });
+        found.push({ item, ref, frame: number === 0 ? "main" : `frame ${number}` });
+      }
+    }
+    for (const { elements } of new Set(held.values())) elements.dispose().catch(() => {});
+    held = next;
+    return found;
+  };
+
   const facts = async (deadline: DeadlineView) => {
     alive();
     const title = await within(deadline, "reading the title", page.title());
@@ -137,31 +186,39 @@ export const createPageDriver = (page: Page): PagePort => {
       );
     },
     async controls(deadline) {
+      const gathered = await gather(
+        deadline,
+        "reading the controls",
+        "return gatherControls();",
+        descriptorSchema,
+      );
+      return gathered.map(({ item, ref, frame }, order) => ({ ...item, ref, frame, order }));
+    },
+    async targets(deadline, target) {
+      const body = "return gatherTargets(argument);";
+      const gathered = await gather(
+        deadline,
+        "looking for an element",
+        body,
+        lookSchema,
+        structureOf(target),
+      );
+      return gathered.map(({ item, ref }) => ({ ...item, ref }));
+    },
+    async pressKey(deadline, ref, key) {
+      const timeout = Math.max(1, deadline.remaining());
+      const pressed =
+        ref === null
+          ? page.keyboard.press(key)
+          : (await first(deadline, ref)).press(key, { noWaitAfter: true, timeout });
+      await within(deadline, `pressing ${key}`, pressed);
+    },
+    async evaluate(deadline, expression, awaitPromise) {
       alive();
-      generation += 1;
-      const next = new Map<string, Held>();
-      const descriptors: ControlDescriptor[] = [];
-      for (const [number, frame] of (await shownFrames(deadline, page)).entries()) {
-        const doing = "reading the controls";
-        const gathered = await handleInFrame(deadline, frame, doing, "return gatherControls();");
-        const [elements, list] = await Promise.all([
-          within(deadline, doing, gathered.getProperty("elements")),
-          within(
-            deadline,
-            doing,
-            gathered.evaluate((result: { descriptors: unknown }) => result.descriptors),
-          ),
-        ]);
-        for (const [index, descriptor] of z.array(descriptorSchema).parse(list).entries()) {
-          const ref = `${generation}.${number}.${index}`;
-          next.set(ref, { frame, elements, index });
-          const label = number === 0 ? "main" : `frame ${number}`;
-          descriptors.push({ ...descriptor, ref, frame: label, order: descriptors.length });
-        }
-      }
-      for (const { elements } of new Set(held.values())) elements.dispose().catch(() => {});
-      held = next;
-      return descriptors;
+      const asked = awaitPromise ? expression : `JSON.stringify([(${expression}\n)])`;
+      const value: unknown = await within(deadline, "evaluating the expression", page.evaluate(asked));
+      const text = awaitPromise ? asJson(value) : value;
+      return typeof text === "string" ? (awaitPromise ? text : text.slice(1, -1)) : null;
     },
     async state(deadline, ref) {
       const { frame } = heldBy(ref);
@@ -194,12 +251,13 @@ export const createPageDriver = (page: Page): PagePort => {
       await within(deadline, "clicking", element.click({ noWaitAfter: true, timeout }));
     },
     look: (deadline, target) =>
-      everywhere(deadline, "looking for an element", "return lookFor(argument);", lookSchema, {
-        css: target.css ?? null,
-        testId: target.testId ?? null,
-        role: target.role ?? null,
-        labelled: target.label !== undefined,
-      }),
+      everywhere(
+        deadline,
+        "looking for an element",
+        "return lookFor(argument);",
+        lookSchema,
+        structureOf(target),
+      ),
     async visibleText(deadline) {
       const texts = await everywhere(deadline, "reading the page", "return [visibleText()];", textSchema);
       return texts.join("\n").slice(0, 262_144);

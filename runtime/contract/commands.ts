@@ -2,7 +2,7 @@ import { z } from "zod";
 import { waitConditionSchema } from "./conditions.ts";
 import { idSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { intentHintsSchema } from "./targets.ts";
+import { intentHintsSchema, targetSpecSchema, textMatchSchema } from "./targets.ts";
 import { boundedText, purposeSchema, timeSchema, urlSchema } from "./text.ts";
 
 const textValue = boundedText(limits.setTextBytes);
@@ -80,6 +80,23 @@ export const primitiveInputs = {
   }),
   waitFor: z.strictObject({ condition: waitConditionSchema, timeoutMs: timeoutMs.default(30_000) }),
   captureScreenshot: z.strictObject({ fullPage: z.boolean().default(false) }),
+  /** With `boundary`, the click may change the world and runs behind the gate. */
+  click: z.strictObject({
+    target: targetSpecSchema,
+    boundary: z.boolean().default(false),
+    expectedUrl: textMatchSchema.optional(),
+  }),
+  /** A key or chord as a keyboard has it: `Enter`, `Tab`, `Control+a`. Goes to the target, or to what has the focus. */
+  pressKey: z.strictObject({
+    key: z.string().regex(/^((Control|Shift|Alt|Meta)\+)*([A-Za-z0-9]{1,20}|[!-~])$/, { error: "not a key" }),
+    target: targetSpecSchema.optional(),
+  }),
+  /** An expression of the page's own world; the session's policy must allow it. */
+  evaluateJavaScript: z.strictObject({
+    expression: boundedText(limits.expressionBytes, 1),
+    timeoutMs: z.int().min(1).max(30_000).default(5_000),
+    awaitPromise: z.boolean().default(true),
+  }),
 } as const;
 
 export const intentInputs = {
@@ -131,6 +148,9 @@ export const commandSchema = z.discriminatedUnion("kind", [
       primitive("navigate"),
       primitive("waitFor"),
       primitive("captureScreenshot"),
+      primitive("click"),
+      primitive("pressKey"),
+      primitive("evaluateJavaScript"),
     ]),
   }),
   z.strictObject({
@@ -169,11 +189,13 @@ export type CommandEnvelopeInput = z.input<typeof commandEnvelopeSchema>;
 export const commandClassSchema = z.enum(["replayable", "reconciliable", "boundary"]);
 export type CommandClass = z.infer<typeof commandClassSchema>;
 
-/** The class each command declares by its kind (wire.md "Commands"). */
-export const classOfCommand = {
+const classOfKind = {
   navigate: "replayable",
   waitFor: "replayable",
   captureScreenshot: "replayable",
+  click: "reconciliable",
+  pressKey: "reconciliable",
+  evaluateJavaScript: "reconciliable",
   locate: "replayable",
   waitForState: "replayable",
   extract: "replayable",
@@ -181,3 +203,7 @@ export const classOfCommand = {
   completeForm: "reconciliable",
   submitAndVerify: "boundary",
 } as const satisfies Record<CommandKind, CommandClass>;
+
+/** The class a command declares: by its kind, and a click by its `boundary` (wire.md "Commands"). */
+export const classOfCommand = ({ input }: Command): CommandClass =>
+  input.kind === "click" && input.input.boundary ? "boundary" : classOfKind[input.kind];

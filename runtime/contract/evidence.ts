@@ -139,6 +139,13 @@ export const evidenceSchema = z.discriminatedUnion("kind", [
     action: z.enum(["letGo", "stopped"]),
   }),
   z.strictObject({
+    kind: z.literal("javaScriptResult"),
+    ...base,
+    /** JSON text of the value, cut at 64 KiB; null when it cannot be put in JSON. */
+    value: boundedText(65_536).nullable(),
+    truncated: z.boolean(),
+  }),
+  z.strictObject({
     kind: z.literal("submitBlocked"),
     ...base,
     control: label,

@@ -1,6 +1,8 @@
 /** Every bound a caller can meet, in one place; `GET /v1/runtime` reports them (wire.md "Limits"). Bytes are UTF-8 bytes. */
 export const limits = {
   purposeBytes: 256,
+  expressionBytes: 65_536,
+  javaScriptResultBytes: 65_536,
   setTextBytes: 65_536,
   urlBytes: 8_192,
   regexChars: 256,

@@ -28,6 +28,8 @@ export const sessionPolicySchema = z.strictObject({
   unsafeRequests: unsafeRequestsSchema.default("forms"),
   allowRequests: z.array(allowedRequestSchema).max(256).default([]),
   egress: egressSchema.default({ privateNetworks: true }),
+  /** Whether `evaluateJavaScript` may run in this session's pages. */
+  javaScript: z.boolean().default(true),
   /** The session's own proxy: an http, https or socks5 URL, credentials in it. */
   proxy: z.string().min(1).max(2_048).nullable().default(null),
   /** Accept certificates the browser would refuse. */

@@ -1,4 +1,4 @@
-import { type Evidence, evidenceSchema, RuntimeError } from "../contract/index.ts";
+import { type Evidence, evidenceSchema, RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import { scrub } from "../evidence/redact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Deadline } from "../ports/deadline.ts";
@@ -19,6 +19,7 @@ export interface ContextParts {
   readonly clock: Clock;
   readonly secrets: SecretSource;
   readonly artifacts: ArtifactStore;
+  readonly policy: SessionPolicy;
   movedTo(url: string): Promise<void>;
 }
 
@@ -70,6 +71,7 @@ export const openContext = (parts: ContextParts): OpenContext => {
         throw error;
       }
     },
+    policy: parts.policy,
     matches: matchesText,
     fingerprint: sha256Hex,
     async screenshot(moment, fullPage = false) {

@@ -91,7 +91,7 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
           sessionId: envelope.sessionId,
           pageId: live.pageId,
           kind: envelope.command.input.kind,
-          class: classOfCommand[envelope.command.input.kind],
+          class: classOfCommand(envelope.command),
           digest,
           idempotencyKey: key,
           sealedEnvelope: sealer.seal(envelopeContext(envelope.commandId), JSON.stringify(envelope)),

@@ -12,19 +12,20 @@ export interface Reading {
 const short = (text: string, max = 200) =>
   (text.length <= max ? text : `${text.slice(0, max - 1)}…`).toWellFormed();
 
-const describeTarget = (target: TargetSpec): string =>
+export const describeTarget = (target: TargetSpec): string =>
   Object.entries(target)
     .map(([key, value]) => `${key} ${typeof value === "object" ? describeMatch(value) : `"${value}"`}`)
     .join(", ");
 
-const fits = (target: TargetSpec, look: Look): boolean =>
+/** Whether an element that fits the structure of a target fits its texts too. */
+export const fitsTarget = (target: TargetSpec, look: Look): boolean =>
   (target.role === undefined || target.role === look.role) &&
   (target.accessibleName === undefined || matchesText(target.accessibleName, look.name)) &&
   (target.label === undefined || foldText(look.label) === foldText(target.label)) &&
   (target.text === undefined || matchesText(target.text, look.text));
 
 const looksOf = async (page: PagePort, deadline: DeadlineView, target: TargetSpec): Promise<Look[]> => {
-  const fitting = (await page.look(deadline, target)).filter((look) => fits(target, look));
+  const fitting = (await page.look(deadline, target)).filter((look) => fitsTarget(target, look));
   return target.ordinal === undefined ? fitting : fitting.slice(target.ordinal - 1, target.ordinal);
 };
 

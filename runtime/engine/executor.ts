@@ -63,7 +63,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   const { storage, clock, reach } = parts;
   const { envelope, live, principal } = command;
   const { commandId } = envelope;
-  const commandClass = classOfCommand[envelope.command.input.kind];
+  const commandClass = classOfCommand(envelope.command);
   const deadline = deadlineAt(Date.parse(envelope.deadline), clock.now);
   const now = () => new Date(clock.now()).toISOString();
 
@@ -97,6 +97,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     clock,
     secrets: parts.secrets,
     artifacts: storage.artifacts,
+    policy: live.policy,
     movedTo: live.movedTo,
   });
   const { context } = opened;

@@ -1,4 +1,4 @@
-import type { PageRecord } from "../contract/index.ts";
+import type { PageRecord, SessionPolicy } from "../contract/index.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import type { PagePort } from "../ports/page.ts";
 
@@ -7,6 +7,7 @@ export interface LivePage {
   readonly pageId: string;
   readonly sessionId: string;
   readonly page: PagePort;
+  readonly policy: SessionPolicy;
   /** Forms that commands filled since the last navigation. */
   readonly filledForms: Set<string>;
   record(): PageRecord;

@@ -4,6 +4,7 @@ import type {
   Evidence,
   Observation,
   RuntimeError,
+  SessionPolicy,
   TextMatch,
   WaitCondition,
 } from "../contract/index.ts";
@@ -27,6 +28,7 @@ export interface CommandContext {
   secret(name: string): Promise<string>;
   /** Has a value scrubbed from everything the command leaves behind. */
   keepSecret(value: string): void;
+  readonly policy: SessionPolicy;
   /** Reads a condition off the page once. */
   read(
     condition: WaitCondition,

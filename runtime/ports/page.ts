@@ -142,6 +142,12 @@ export interface PagePort {
   click(deadline: DeadlineView, ref: string): Promise<void>;
   /** Elements that may fit the structural part of a target (css, testId, role); the caller compares texts. */
   look(deadline: DeadlineView, target: TargetSpec): Promise<Look[]>;
+  /** The same with a ref for each, good until the next `controls()` or `targets()` call. */
+  targets(deadline: DeadlineView, target: TargetSpec): Promise<(Look & { readonly ref: string })[]>;
+  /** Presses a key or chord on a control, or on what has the focus. */
+  pressKey(deadline: DeadlineView, ref: string | null, key: string): Promise<void>;
+  /** The value of an expression in the page's own world, as JSON text; null when JSON cannot carry it. */
+  evaluate(deadline: DeadlineView, expression: string, awaitPromise: boolean): Promise<string | null>;
   /** The text a person sees, all frames, at most 256 KiB. */
   visibleText(deadline: DeadlineView): Promise<string>;
   labelledTexts(deadline: DeadlineView): Promise<LabelledText[]>;

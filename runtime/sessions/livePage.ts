@@ -1,4 +1,4 @@
-import { limits, type PageRecord, RuntimeError } from "../contract/index.ts";
+import { limits, type PageRecord, RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import { deadlineIn } from "../engine/deadline.ts";
 import type { LivePage } from "../engine/livePages.ts";
 import { createMutex } from "../engine/mutex.ts";
@@ -9,6 +9,7 @@ import type { SessionStore } from "../ports/storage.ts";
 interface Parts {
   readonly record: PageRecord;
   readonly page: PagePort;
+  readonly policy: SessionPolicy;
   readonly store: SessionStore;
   storageState(deadline: Deadline): Promise<string>;
 }
@@ -27,6 +28,7 @@ export const createLivePage = (parts: Parts): LivePage => {
     pageId: record.pageId,
     sessionId: record.sessionId,
     page: parts.page,
+    policy: parts.policy,
     filledForms,
     record: () => record,
     storageState: parts.storageState,

@@ -100,6 +100,7 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
       const opened = createLivePage({
         record,
         page,
+        policy: owner.policy,
         store,
         storageState: (limit) => context.storageState(limit),
       });

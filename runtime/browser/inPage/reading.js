@@ -25,20 +25,28 @@ function structuralMatches(target) {
   });
 }
 
+function lookAt(element) {
+  return {
+    role: roleOf(element),
+    name: accessibleName(element),
+    label: labelOf(element),
+    text: textOf(element),
+    value: isSensitive(element)
+      ? ""
+      : foldText(element.value ?? (isEditingHost(element) ? element.innerText : "")),
+    visible: hiddenBecause(element).length === 0,
+    enabled: !element.matches(":disabled") && element.getAttribute("aria-disabled") !== "true",
+  };
+}
+
 function lookFor(target) {
-  return structuralMatches(target)
-    .slice(0, maxLooks)
-    .map((element) => ({
-      role: roleOf(element),
-      name: accessibleName(element),
-      label: labelOf(element),
-      text: textOf(element),
-      value: isSensitive(element)
-        ? ""
-        : foldText(element.value ?? (isEditingHost(element) ? element.innerText : "")),
-      visible: hiddenBecause(element).length === 0,
-      enabled: !element.matches(":disabled") && element.getAttribute("aria-disabled") !== "true",
-    }));
+  return structuralMatches(target).slice(0, maxLooks).map(lookAt);
+}
+
+// The same with the elements, one control each, as `gatherControls` gives them.
+function gatherTargets(target) {
+  const found = structuralMatches(target).slice(0, maxLooks);
+  return { elements: found.map((element) => [element]), descriptors: found.map(lookAt) };
 }
 
 function hrefIn(element) {
