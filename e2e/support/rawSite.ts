@@ -55,9 +55,8 @@ export const openRawSite = async ({ protocol, answer, cutBeforeBody }: RawSiteOp
   const handle = async (request: Request, response: Response) => {
     const [method, path] = [request.method ?? "", request.url ?? ""];
     const cut = () => {
-      const stream = "stream" in request ? request.stream.session?.socket : request.socket;
-      stream?.destroy();
-      if ("stream" in request) request.stream.session?.destroy();
+      if (request.httpVersionMajor >= 2 && "stream" in request) request.stream.session?.destroy();
+      else request.socket.destroy();
     };
     const take = (body: string) => {
       arrived.push({ method, path, body });

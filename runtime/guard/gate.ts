@@ -21,8 +21,7 @@ export interface GateParts {
   readonly owners: FrameOwners;
   /** The session of an owner; with an unknown owner, the browser's only one if it has only one. */
   session(owner: Owner | null): GuardedSession | null;
-  /** The session whose tether listens on this port. */
-  sessionByPort(port: number): GuardedSession | null;
+  sessions(): Iterable<GuardedSession>;
   reach(moment: DispatchMoment): void;
 }
 
@@ -113,6 +112,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
     const session = parts.session(owner);
     if (session === null) return refuse(paused, "Aborted");
     session.noteRequest(paused.request.url);
+    if (paused.resourceType === "Document") session.loading.add(paused.requestId);
     const watches = session.watchesOf(owner);
     const armed = watches.filter((watch) => watch.armed);
     const chain = chains.get(paused.networkId ?? "");
@@ -132,6 +132,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
         return watches.length === 0 ? proceed(paused, false) : dispatch(paused, owner, session, watches);
       case "stop":
         for (const watch of watches) watch.noteRequest(method, url, resourceType, "stopped");
+        session.loading.delete(paused.requestId);
         return refuse(paused, "Aborted");
       case "pass": {
         if (resourceType === "XHR" || resourceType === "Fetch") for (const watch of armed) watch.noteRead();
@@ -173,6 +174,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
   const onAnswer = async (paused: PausedRequest) => {
     const entry = open.get(paused.requestId);
     open.delete(paused.requestId);
+    for (const session of parts.sessions()) session.loading.delete(paused.requestId);
     const owner = entry === undefined ? await owners.of(paused.frameId) : null;
     const said = tetherSaid(paused, entry?.session ?? parts.session(owner));
     const reason = entry === undefined ? (failReasons[said ?? ""] ?? null) : await settle(paused, entry);
@@ -196,7 +198,10 @@ export const openGate = async (parts: GateParts): Promise<void> => {
   cdp.on("Fetch.authRequired", (event) => {
     const { requestId, authChallenge } = authSchema.parse(event);
     const port = Number(URL.canParse(authChallenge.origin) ? new URL(authChallenge.origin).port : 0);
-    const tether = authChallenge.source === "Proxy" ? parts.sessionByPort(port)?.tether : undefined;
+    const tether =
+      authChallenge.source === "Proxy"
+        ? [...parts.sessions()].find(({ tether: own }) => own.port === port)?.tether
+        : undefined;
     const answer =
       tether === undefined
         ? { response: "Default" as const }

@@ -10,6 +10,8 @@ import type { WatchState } from "./watchState.ts";
 const explainsMs = 10_000;
 /** How long a page may take to prove that it has said everything, in milliseconds. */
 const barrierMs = 250;
+/** How long what a page said before it began to navigate may take to arrive, in milliseconds. */
+const navigatingMs = 25;
 
 /** What Chromium asks on its own account, whatever flags it is given; refused unless a page asks for it. */
 const browserServices = new Set([
@@ -34,6 +36,8 @@ export interface GuardedSession {
   watchesOf(owner: Owner | null): WatchState[];
   /** A request was seen on its way: it explains a connection to its origin. */
   noteRequest(url: string): void;
+  /** Pages that are being loaded, by the browser's request id. While one is, the browser passes no question on to it. */
+  readonly loading: Set<string>;
   noteSocket(url: string): void;
   dropSocket(url: string): void;
   hasSocket(): boolean;
@@ -62,6 +66,7 @@ export const createGuardedSession = (
   const socketOrigins = new Set<string>();
   const inFlight = new Set<Request>();
   const pages = new Set<CDPSession>();
+  const loading = new Set<string>();
 
   const noteRequest = (url: string) => {
     const endpoint = endpointOf(url);
@@ -74,8 +79,9 @@ export const createGuardedSession = (
       [...pages].map((cdp) => cdp.send("Runtime.evaluate", { expression: "0" }).catch(() => {})),
     );
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), barrierMs);
+    const navigating = loading.size > 0;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(navigating), navigating ? navigatingMs : barrierMs);
     });
     const inTime = await Promise.race([answered.then(() => true), late]);
     clearTimeout(timer);
@@ -90,6 +96,7 @@ export const createGuardedSession = (
     tether,
     watches,
     submitGuards: new Map(),
+    loading,
     watchesOf: (owner) =>
       [...watches].filter(
         ({ command }) => owner === null || owner.pageId === null || owner.pageId === command.pageId,

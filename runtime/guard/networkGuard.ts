@@ -138,7 +138,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
           const [only, ...others] = sessions.values();
           return others.length === 0 ? (only ?? null) : null;
         },
-        sessionByPort: (port) => [...sessions.values()].find(({ tether }) => tether.port === port) ?? null,
+        sessions: () => sessions.values(),
         reach,
       });
     },
