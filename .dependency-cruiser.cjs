@@ -6,7 +6,7 @@ const publicEntries = ["gateway/index.ts", "gateway/client/index.ts", "runtime/c
 const core = ["runtime/contract/", "runtime/ports/"];
 const deadline = "runtime/engine/deadline.ts";
 // Leaves of the engine: sessions hand it live pages, and take turns with its mutex. The rest of it is above them.
-const engineLeaves = [deadline, "runtime/engine/livePages.ts", "runtime/engine/mutex.ts"];
+const engineLeaves = [deadline, "runtime/engine/livePages.ts", "runtime/engine/mutex.ts", "runtime/engine/seal.ts"];
 const nothing = [];
 
 const table = {
@@ -23,7 +23,7 @@ const table = {
     node: true,
   },
   "runtime/evidence": { ours: [...core, deadline], packages: nothing, node: true },
-  "runtime/guard": { ours: core, packages: ["playwright", "proxy-chain"], node: true },
+  "runtime/guard": { ours: core, packages: ["playwright", "proxy-chain", "zod"], node: true },
   "runtime/browser": { ours: core, packages: ["playwright", "proxy-chain", "zod"], node: true },
   intents: { ours: [...core, deadline], packages: nothing, node: false },
   storage: { ours: core, packages: ["better-sqlite3", "pg", "zod"], node: true },
@@ -38,6 +38,12 @@ const table = {
   demo: { ours: [...publicEntries, "fixtures/"], packages: nothing, node: true },
   e2e: { ours: [...publicEntries, "fixtures/", "demo/"], packages: ["@playwright/test"], node: true },
   bench: { ours: [...publicEntries, "fixtures/"], packages: ["@playwright/test"], node: true },
+  // The proof takes the guard itself apart: it is a test of it that runs as a program.
+  prove: {
+    ours: ["runtime/", "storage/", "e2e/support/", "fixtures/"],
+    packages: ["playwright", "zod"],
+    node: true,
+  },
   bin: { ours: ["gateway/cli/main.ts"], packages: ["tsx"], node: true },
   scripts: {
     ours: ["runtime/browser/findBrowser.", "runtime/contract/errors.ts"],

@@ -5,6 +5,7 @@ import type { Storage } from "../ports/storage.ts";
 import type { LivePage } from "./livePages.ts";
 import { fillsSinceNavigation } from "./replayable.ts";
 import type { Sealer } from "./seal.ts";
+import { sealStorageState } from "./sealed.ts";
 
 interface Parts {
   readonly storage: Storage;
@@ -23,9 +24,6 @@ export interface CheckpointMoment {
   /** How long it stays usable, in milliseconds. */
   readonly lifetimeMs?: number;
 }
-
-/** What the sealed storage state of a checkpoint is bound to. */
-export const storageStateContext = (checkpointId: string) => `storageState ${checkpointId}`;
 
 /**
  * Authors and saves the pre-action checkpoint from the live page, which only the runtime sees (DESIGN §6, autoCheckpoint).
@@ -53,7 +51,7 @@ export const authorCheckpoint = async (parts: Parts, moment: CheckpointMoment): 
     expiresAt: new Date(now + (moment.lifetimeMs ?? limits.checkpointLifetimeMs)).toISOString(),
   };
   const state = await live.storageState(deadline);
-  const sealed = parts.sealer.seal(storageStateContext(checkpoint.checkpointId), state);
+  const sealed = sealStorageState(parts.sealer, checkpoint.checkpointId, state);
   await parts.storage.checkpoints.save(checkpoint, sealed);
   return checkpoint;
 };

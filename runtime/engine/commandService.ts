@@ -5,6 +5,7 @@ import { commandDigest } from "./canonical.ts";
 import { type ExecutorParts, runCommand } from "./executor.ts";
 import { createMutex } from "./mutex.ts";
 import { parseEnvelope } from "./parseEnvelope.ts";
+import { sealEnvelope } from "./sealed.ts";
 import { shownCommand } from "./shownCommand.ts";
 
 export interface ExecuteOptions {
@@ -13,9 +14,6 @@ export interface ExecuteOptions {
   /** Whether the runtime authors the checkpoint of a boundary command itself (default true). */
   readonly autoCheckpoint?: boolean;
 }
-
-/** What a command's sealed envelope is bound to. */
-export const envelopeContext = (commandId: string) => `envelope ${commandId}`;
 
 const keyPattern = /^[\x20-\x7e]{1,128}$/;
 
@@ -94,7 +92,7 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
           class: classOfCommand(envelope.command),
           digest,
           idempotencyKey: key,
-          sealedEnvelope: sealer.seal(envelopeContext(envelope.commandId), JSON.stringify(envelope)),
+          sealedEnvelope: sealEnvelope(sealer, envelope),
           shown: shownCommand(envelope.command),
           acceptedAt: new Date(clock.now()).toISOString(),
         });

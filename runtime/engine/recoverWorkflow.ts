@@ -1,7 +1,6 @@
 import {
   type AttemptRecord,
   type CommandOutcome,
-  commandEnvelopeSchema,
   type Evidence,
   limits,
   type RecoveryDecision,
@@ -10,14 +9,14 @@ import {
   type WorkflowRecord,
 } from "../contract/index.ts";
 import type { Deadline } from "../ports/deadline.ts";
-import type { StoredCheckpoint, StoredCommand } from "../ports/storage.ts";
+import type { StoredCheckpoint } from "../ports/storage.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
-import { storageStateContext } from "./authorCheckpoint.ts";
-import { type CommandService, envelopeContext } from "./commandService.ts";
+import type { CommandService } from "./commandService.ts";
 import type { ExecutorParts } from "./executor.ts";
-import { runProbe } from "./probe.ts";
 import { planRestart, type RestartPlan } from "./restartPlan.ts";
+import { envelopeOf, storageStateOf } from "./sealed.ts";
 import { settleCommand } from "./settle.ts";
+import { settleByReading } from "./settleByReading.ts";
 
 type Restart = Extract<RestartPlan, { kind: "restart" }>;
 
@@ -31,60 +30,6 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
     if (workflow === null || workflow.principal !== principal)
       throw new RuntimeError("notFound", "no such workflow");
     return workflow;
-  };
-
-  const envelopeOf = (command: StoredCommand) =>
-    commandEnvelopeSchema.parse(
-      JSON.parse(sealer.open(envelopeContext(command.commandId), command.sealedEnvelope)),
-    );
-
-  const storageStateOf = (saved: StoredCheckpoint | null): string | null =>
-    saved?.sealedStorageState == null
-      ? null
-      : sealer.open(storageStateContext(saved.checkpoint.checkpointId), saved.sealedStorageState);
-
-  /** Asks the command's own probe, if it carries one. */
-  const probe = async (
-    command: StoredCommand,
-    deadline: Deadline,
-  ): Promise<{ reasons: string[]; evidence: Evidence[] }> => {
-    const { input } = envelopeOf(command).command.input;
-    if (!("probe" in input) || input.probe === undefined) {
-      return {
-        reasons: [
-          command.outcome !== null && "error" in command.outcome ? command.outcome.error.message : "",
-          "the command carries no probe",
-        ].filter((r) => r !== ""),
-        evidence: [],
-      };
-    }
-    const saved = await storage.checkpoints.forCommand(command.commandId);
-    const page = await sessions.scratchPage(
-      deadline,
-      command.principal,
-      command.sessionId,
-      storageStateOf(saved),
-    );
-    try {
-      const lastRecordAt = (await storage.journal.records(command.commandId)).findLast(
-        ({ step }) => step === "executing" || step === "verifying" || step === "dispatch",
-      )?.at;
-      const since = lastRecordAt === undefined ? clock.now() : Date.parse(lastRecordAt);
-      const result = await runProbe(page, input.probe, since, clock, deadline);
-      if (result.verdict !== "undecided") {
-        const { verdict, reason, evidence } = result;
-        await settleCommand(parts, command, {
-          verdict,
-          how: "probe",
-          by: "runtime",
-          reason,
-          evidence: [evidence],
-        });
-      }
-      return { reasons: [result.reason], evidence: [result.evidence] };
-    } finally {
-      await page.close();
-    }
   };
 
   const attemptFacts = async (workflow: WorkflowRecord) => {
@@ -143,7 +88,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       reasons: [...plan.reasons],
       by: "runtime",
     });
-    const page = await sessions.openPage(deadline, principal, sessionId, storageStateOf(saved));
+    const page = await sessions.openPage(deadline, principal, sessionId, storageStateOf(sealer, saved));
     const evidence: Evidence[] = [];
     const run = async (command: unknown): Promise<CommandOutcome> => {
       const ahead = Math.min(deadline.remaining(), limits.deadlineAheadMs - 1_000);
@@ -187,7 +132,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       }
     }
     for (const input of plan.inputs) {
-      const again = await run(envelopeOf(input).command);
+      const again = await run(envelopeOf(sealer, input).command);
       if (again.status !== "completed")
         return stuck(again.commandId, [`"${input.kind}" could not be applied again`]);
     }
@@ -213,7 +158,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       let plan = planRestart(facts);
       while (plan.kind === "undecided") {
         const asked = plan.command;
-        const { reasons, evidence } = await probe(asked, deadline);
+        const { reasons, evidence } = await settleByReading(parts, sessions, asked, deadline);
         ({ facts, saved, record } = await attemptFacts(workflow));
         plan = planRestart(facts);
         if (plan.kind === "undecided" && plan.command.commandId === asked.commandId) {

@@ -6,6 +6,8 @@ export interface Owner {
   readonly sessionId: string;
   readonly pageId: string | null;
   readonly frame: "main" | "sub" | "worker" | "unknown";
+  /** Whether it may only read: nothing with a possible effect leaves it. */
+  readonly readOnly: boolean;
 }
 
 /** A tab that is followed; it gets its page id when the runtime knows it. */
@@ -13,6 +15,7 @@ export interface FollowedPage {
   readonly cdp: CDPSession;
   readonly sessionId: string;
   pageId: string | null;
+  readOnly: boolean;
 }
 
 const targetSchema = z.object({
@@ -44,7 +47,7 @@ export const createFrameOwners = (browser: CDPSession) => {
     /** Follows a tab and its frames from now on. */
     async follow(page: Page, sessionId: string): Promise<FollowedPage> {
       const cdp = await page.context().newCDPSession(page);
-      const followed: FollowedPage = { cdp, sessionId, pageId: null };
+      const followed: FollowedPage = { cdp, sessionId, pageId: null, readOnly: false };
       const { targetInfo } = oneTargetSchema.parse(await cdp.send("Target.getTargetInfo"));
       if (targetInfo.browserContextId !== undefined)
         sessionOfContext.set(targetInfo.browserContextId, sessionId);
@@ -67,14 +70,15 @@ export const createFrameOwners = (browser: CDPSession) => {
     async of(frameId: string): Promise<Owner | null> {
       const known = frames.get(frameId);
       if (known !== undefined) {
-        return { sessionId: known.page.sessionId, pageId: known.page.pageId, frame: known.frame };
+        const { sessionId, pageId, readOnly } = known.page;
+        return { sessionId, pageId, readOnly, frame: known.frame };
       }
       const { targetInfos } = targetsSchema.parse(await browser.send("Target.getTargets"));
       const target = targetInfos.find(({ targetId }) => targetId === frameId);
       const sessionId = sessionOfContext.get(target?.browserContextId ?? "");
       return target === undefined || sessionId === undefined
         ? null
-        : { sessionId, pageId: null, frame: frameKind(target.type) };
+        : { sessionId, pageId: null, readOnly: false, frame: frameKind(target.type) };
     },
   };
 };

@@ -122,6 +122,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
       resourceType: paused.resourceType,
       inSubframe: owner?.frame === "sub",
       followsDispatch: chain?.exchange.state === "answered",
+      readOnly: owner?.readOnly ?? false,
     };
     const { method, url, resourceType } = outgoing;
     switch (ruleOnRequest(outgoing, armed.length > 0, session.policy)) {

@@ -99,7 +99,8 @@ export const createGuardedSession = (
     loading,
     watchesOf: (owner) =>
       [...watches].filter(
-        ({ command }) => owner === null || owner.pageId === null || owner.pageId === command.pageId,
+        ({ command }) =>
+          owner === null || (!owner.readOnly && (owner.pageId === null || owner.pageId === command.pageId)),
       ),
     noteRequest,
     noteSocket(url) {

@@ -15,7 +15,7 @@ export interface BrowserGuard {
   /** The tether stands before the session's context exists; returns the proxy the context must use. */
   openSession(sessionId: string, policy: SessionPolicy): Promise<{ readonly server: string }>;
   followContext(sessionId: string, context: BrowserContext): void;
-  /** A page the runtime opened gets its id; it has been followed since it appeared. */
+  /** A page the runtime opened gets its id, or null if it may only read; it has been followed since it appeared. */
   namePage(page: Page, pageId: string | null): Promise<void>;
   /** Closes the session's way out; to be called before its context is closed. */
   closeSession(sessionId: string): Promise<void>;
@@ -162,6 +162,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
       if (pending === undefined) throw new RuntimeError("internal", "the page is not guarded");
       const { page: own, submitGuards } = await pending;
       own.pageId = pageId;
+      own.readOnly = pageId === null;
       if (pageId !== null) sessionOf(own.sessionId).submitGuards.set(pageId, submitGuards);
     },
     async closeSession(sessionId) {

@@ -12,6 +12,7 @@ const request = (
   url: "https://site.test/api",
   inSubframe: false,
   followsDispatch: false,
+  readOnly: false,
   ...more,
 });
 
@@ -68,6 +69,16 @@ describe("what becomes of a request", () => {
     expect(under("forms", true)).toBe(armed);
     expect(under("strict", true)).toBe(armed);
     expect([under("forms"), under("strict"), under("observe")]).toEqual([forms, strict, observe]);
+  });
+
+  test("a page that may only read sends nothing with an effect, whatever the policy and whoever is armed", () => {
+    for (const unsafeRequests of ["forms", "strict", "observe"] as const) {
+      const policy = { unsafeRequests, allowRequests: [{ url: "*" }] };
+      for (const armed of [true, false]) {
+        expect(ruleOnRequest(request("POST", "XHR", { readOnly: true }), armed, policy)).toBe("stop");
+        expect(ruleOnRequest(request("GET", "Document", { readOnly: true }), armed, policy)).toBe("pass");
+      }
+    }
   });
 
   test.each([

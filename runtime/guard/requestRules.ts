@@ -10,6 +10,8 @@ export interface OutgoingRequest {
   readonly inSubframe: boolean;
   /** Whether it follows a redirect of a request that was dispatched and answered. */
   readonly followsDispatch: boolean;
+  /** Whether the page may only read: a probe, or a look at what became of a command. */
+  readonly readOnly: boolean;
 }
 
 export type RequestRuling =
@@ -24,7 +26,7 @@ export type RequestRuling =
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-export const isSafeMethod = (method: string): boolean => safeMethods.has(method.toUpperCase());
+const isSafeMethod = (method: string): boolean => safeMethods.has(method.toUpperCase());
 
 /** Whether an allow-list exempts a request; `*` stands for any text. Runs in linear time. */
 export const isAllowed = (
@@ -57,6 +59,7 @@ export const ruleOnRequest = (
 ): RequestRuling => {
   const navigation = request.resourceType === "Document";
   const unsafe = !isSafeMethod(request.method);
+  if (request.readOnly) return unsafe ? "stop" : "pass";
   if (armed) {
     if (unsafe) return "dispatch";
     return navigation && !request.inSubframe && !request.followsDispatch ? "dispatch" : "pass";

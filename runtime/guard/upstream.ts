@@ -15,13 +15,13 @@ export interface Upstream {
 const schemes = new Set(["http:", "https:", "socks:", "socks4:", "socks5:", "socks5h:"]);
 
 /** The proxy's address without its credentials, for messages. */
-export const shownProxy = (url: string): string => {
+const shownProxy = (url: string): string => {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 };
 
 /** Throws `invalidRequest` for what is no proxy address. */
-export const checkUpstreamUrl = (url: string): void => {
+const checkUpstreamUrl = (url: string): void => {
   if (URL.canParse(url) && schemes.has(new URL(url).protocol)) return;
   throw new RuntimeError("invalidRequest", "the session's proxy is not an http, https or socks5 URL");
 };

@@ -11,7 +11,7 @@ export interface BrowserDescription {
 
 /** One isolated context. */
 export interface ContextPort {
-  /** `pageId`: the runtime's id of the page, or null for a page no command runs on. */
+  /** `pageId`: the runtime's id of the page, or null for a page that may only read: the guard refuses its every effect. */
   newPage(deadline: DeadlineView, pageId: string | null): Promise<PagePort>;
   /** Cookies, localStorage and IndexedDB as opaque JSON; sealed by the caller. */
   storageState(deadline: DeadlineView): Promise<string>;
