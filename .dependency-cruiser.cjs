@@ -6,7 +6,12 @@ const publicEntries = ["gateway/index.ts", "gateway/client/index.ts", "runtime/c
 const core = ["runtime/contract/", "runtime/ports/"];
 const deadline = "runtime/engine/deadline.ts";
 // Leaves of the engine: sessions hand it live pages, and take turns with its mutex. The rest of it is above them.
-const engineLeaves = [deadline, "runtime/engine/livePages.ts", "runtime/engine/mutex.ts", "runtime/engine/seal.ts"];
+const engineLeaves = [
+  deadline,
+  "runtime/engine/livePages.ts",
+  "runtime/engine/mutex.ts",
+  "runtime/engine/seal.ts",
+];
 const nothing = [];
 
 const table = {

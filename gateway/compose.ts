@@ -21,6 +21,8 @@ export interface OpenOptions {
   /** The browser to use instead of the one that is found. */
   readonly browserPath?: string;
   readonly headless?: boolean;
+  /** A Chromium that runs already, by the address of its debugging port; `docs/guarantee.md` says what holds then. */
+  readonly connectOverCDP?: string;
   /** Where named secrets come from. Default: the environment. */
   readonly secrets?: SecretSource;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -52,6 +54,7 @@ export const openRuntime = async (options: OpenOptions = {}): Promise<Runtime> =
         env,
         guard,
         ...(options.browserPath === undefined ? {} : { executablePath: options.browserPath }),
+        ...(options.connectOverCDP === undefined ? {} : { connectOverCDP: options.connectOverCDP }),
         ...(options.headless === undefined ? {} : { headless: options.headless }),
       }),
     });

@@ -2,7 +2,7 @@ export * from "../runtime/contract/index.ts";
 export type { ExecuteOptions } from "../runtime/engine/commandService.ts";
 export { type CrashPoint, crashPoints } from "../runtime/engine/crashPoints.ts";
 export type { SecretSource } from "../runtime/ports/secrets.ts";
-export type { Runtime, Timeline, TimelineEntry } from "../runtime/runtime.ts";
+export type { Runtime, RuntimeInfo, Timeline, TimelineEntry } from "../runtime/runtime.ts";
 export { type AttemptPlace, attemptRunner, beginAttempt, type RunOptions } from "./attempt.ts";
 export { type OpenOptions, openRuntime } from "./compose.ts";
 export { type Job, type JobFault, parseJob } from "./job/jobFile.ts";

@@ -2,6 +2,8 @@ import {
   type ArtifactRecord,
   type Checkpoint,
   type CommandOutcome,
+  type Coverage,
+  limits,
   type PageRecord,
   type Receipt,
   type RecoveryDecision,
@@ -23,6 +25,16 @@ import { createRecovery } from "./engine/recoverWorkflow.ts";
 import type { BrowserDescription, BrowserPort } from "./ports/browser.ts";
 import type { JournalRecord, StoredCommand } from "./ports/storage.ts";
 import { createSessionManager } from "./sessions/sessionManager.ts";
+
+/** What a runtime is, for its host (`runtime_info`). */
+export interface RuntimeInfo {
+  readonly browser: BrowserDescription;
+  /** What the guard can claim of this browser; each outcome says what it saw of its own command. */
+  readonly guarantee: Coverage;
+  /** Connections to the guard without a session's credential, each browser's own first question included. */
+  readonly turnedAway: number;
+  readonly limits: typeof limits;
+}
 
 /** A command on a workflow's timeline, with its journal. */
 export interface TimelineEntry {
@@ -50,7 +62,8 @@ export interface CheckpointRequest {
 export interface Runtime {
   /** How many commands an earlier runtime had left open; each was decided before this one served anything. */
   readonly decidedOnStart: number;
-  browser(): Promise<BrowserDescription>;
+  /** What runs here and what it guarantees. Starts the browser if it does not run yet. */
+  info(): Promise<RuntimeInfo>;
   /** `policy`: what the session may do and where it may connect; `invalidRequest` when it is malformed. */
   createSession(principal: string, profile?: string, policy?: SessionPolicyInput): Promise<SessionRecord>;
   closeSession(principal: string, sessionId: string): Promise<void>;
@@ -115,10 +128,14 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
 
   return {
     decidedOnStart,
-    browser: () => parts.browser.describe(),
+    async info() {
+      const browser = await parts.browser.describe();
+      return { browser, guarantee: browser.guarantee, turnedAway: parts.guard.turnedAway(), limits };
+    },
     async createSession(principal, profile, policy = {}) {
       const parsed = sessionPolicySchema.safeParse(policy);
       if (!parsed.success) throw invalidRequest(parsed.error);
+      if (parsed.data.proxy !== null) await parts.guard.checkProxy(parsed.data.proxy);
       return sessions.create(principal, profile, parsed.data);
     },
     closeSession: (principal, sessionId) => sessions.close(principal, sessionId),

@@ -24,6 +24,8 @@ const points = [
   ["dispatch.recorded", ["needsReconciliation"]],
   ["dispatch.continued", ["needsReconciliation"]],
   ["dispatch.answered", ["needsReconciliation"]],
+  // A redirect is looked up where it led; an answer of its own can only be asked about.
+  ["dispatch.settled", ["applied", "needsReconciliation"]],
   ["boundary.resultPrepared", ["applied"]],
   ["boundary.ended", ["applied"]],
 ] as const;
@@ -55,6 +57,8 @@ for (const [kind, job] of Object.entries(jobs)) {
         const { verdict, reason } = JSON.parse(after.stdout);
         const received = site.submissions(run);
         expect(allowed, reason).toContain(verdict);
+        if (point === "dispatch.settled")
+          expect(verdict, reason).toBe(kind === "navigation" ? "applied" : "needsReconciliation");
         expect(received.length).toBeLessThanOrEqual(1);
         if (verdict === "applied") expect(received).toMatchObject([{ accepted: true }]);
         else expect(received).toHaveLength(sentBefore);

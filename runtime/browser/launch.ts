@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-import { RuntimeError, type SessionPolicy } from "../contract/index.ts";
+import { type Coverage, RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import type { BrowserDescription, BrowserPort } from "../ports/browser.ts";
 import type { DeadlineView } from "../ports/deadline.ts";
 import { findBrowser } from "./findBrowser.mjs";
@@ -10,6 +10,8 @@ export interface LaunchOptions {
   /** A browser to use instead of the one that would be found. */
   readonly executablePath?: string;
   readonly headless?: boolean;
+  /** A Chromium that runs already: the address of its debugging port. It is left running at the end. */
+  readonly connectOverCDP?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly guard: LaunchGuard;
 }
@@ -20,6 +22,7 @@ export interface LaunchGuard {
   openSession(sessionId: string, policy: SessionPolicy): Promise<{ readonly server: string }>;
   followContext(sessionId: string, context: BrowserContext): void;
   namePage(page: Page, pageId: string | null): Promise<void>;
+  proveTether(sessionId: string, context: BrowserContext): Promise<void>;
   closeSession(sessionId: string): Promise<void>;
 }
 
@@ -32,6 +35,10 @@ const quietArguments = [
   "--disable-sync",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
+
+const own: Coverage = { state: "whole" };
+// Whoever holds the debugging port of a browser can open contexts beside the guarded ones; those are not ours to speak of.
+const remote: Coverage = { state: "degraded", reasons: ["remoteBrowser"] };
 
 const fix =
   "run `npx playwright install chromium`, install Chrome or Chromium, or set HOLDFAST_BROWSER to its path";
@@ -50,7 +57,27 @@ const locate = (options: LaunchOptions): { readonly path: string; readonly sourc
 export const createBrowser = (options: LaunchOptions): BrowserPort => {
   let started: Promise<{ browser: Browser; description: BrowserDescription }> | null = null;
 
+  const connect = async (endpoint: string) => {
+    try {
+      const browser = await chromium.connectOverCDP(endpoint);
+      await options.guard.attachBrowser(browser);
+      const description = {
+        path: endpoint,
+        source: "connectOverCDP",
+        version: browser.version(),
+        guarantee: remote,
+      };
+      return { browser, description };
+    } catch (error) {
+      const first = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+      throw new RuntimeError("engineUnreachable", `no browser answers at ${endpoint} (${first})`, {
+        cause: error,
+      });
+    }
+  };
+
   const launch = async () => {
+    if (options.connectOverCDP !== undefined) return connect(options.connectOverCDP);
     const { path, source } = locate(options);
     try {
       const browser = await chromium.launch({
@@ -64,7 +91,7 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
         handleSIGHUP: false,
       });
       await options.guard.attachBrowser(browser);
-      return { browser, description: { path, source, version: browser.version() } };
+      return { browser, description: { path, source, version: browser.version(), guarantee: own } };
     } catch (error) {
       const first = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
       throw new RuntimeError(
@@ -103,6 +130,7 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
         }),
       );
       options.guard.followContext(sessionId, context);
+      if (options.connectOverCDP !== undefined) await options.guard.proveTether(sessionId, context);
       return {
         async newPage(limit, pageId) {
           const page = await within(limit, "opening a page", context.newPage());

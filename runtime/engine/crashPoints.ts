@@ -20,6 +20,7 @@ const otherPoints = [
   "dispatch.recorded", // the record is durable, the request still held
   "dispatch.continued", // the browser was told to let it go
   "dispatch.answered", // the answer is here, its record not yet written
+  "dispatch.settled", // the answer's record is durable, the page has not seen it
   "recovery.decided",
   "recovery.restarting",
   "recovery.restarted",

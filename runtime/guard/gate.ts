@@ -10,11 +10,7 @@ import { tetherHeader } from "./tether.ts";
 import type { WatchState } from "./watchState.ts";
 
 /** Moments around a dispatch at which a process can be made to die. */
-export type DispatchMoment =
-  | "dispatch.before"
-  | "dispatch.recorded"
-  | "dispatch.continued"
-  | "dispatch.answered";
+export type DispatchMoment = `dispatch.${"before" | "recorded" | "continued" | "answered" | "settled"}`;
 
 export interface GateParts {
   readonly cdp: CDPSession;
@@ -169,6 +165,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
       await Promise.all(watches.map((watch) => watch.degrade("resendPossible")));
     reach("dispatch.answered");
     await Promise.all(watches.map((watch) => watch.progress(exchange)));
+    reach("dispatch.settled");
     return said === null ? null : (failReasons[said] ?? null);
   };
 

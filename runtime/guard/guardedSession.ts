@@ -30,6 +30,8 @@ export interface GuardedSession {
   readonly policy: SessionPolicy;
   readonly tether: Tether;
   readonly watches: Set<WatchState>;
+  /** What is wrong with the session as a whole, for every command's coverage. */
+  readonly flaws: Set<string>;
   /** Submit guards by page. */
   readonly submitGuards: Map<string | null, Set<SubmitGuard>>;
   /** The watched commands a request of this owner may belong to. */
@@ -95,6 +97,7 @@ export const createGuardedSession = (
     policy,
     tether,
     watches,
+    flaws: new Set(),
     submitGuards: new Map(),
     loading,
     watchesOf: (owner) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Frame, Page } from "playwright";
 import { RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import type { GuardPort, Watch, WatchedCommand } from "../ports/guard.ts";
@@ -6,6 +7,7 @@ import { type DispatchMoment, openGate } from "./gate.ts";
 import { createGuardedSession, type GuardedSession } from "./guardedSession.ts";
 import { installSubmitGuard, type SubmitGuard } from "./submitGuard.ts";
 import { openTether } from "./tether.ts";
+import { checkUpstream } from "./upstream.ts";
 import { WatchState } from "./watchState.ts";
 
 /** What the launcher of browsers tells the guard, in this order: browser, session, context, pages. */
@@ -17,14 +19,13 @@ export interface BrowserGuard {
   followContext(sessionId: string, context: BrowserContext): void;
   /** A page the runtime opened gets its id, or null if it may only read; it has been followed since it appeared. */
   namePage(page: Page, pageId: string | null): Promise<void>;
+  /** Sees whether a context that another program's browser opened really goes through the tether; if not, every command says so. */
+  proveTether(sessionId: string, context: BrowserContext): Promise<void>;
   /** Closes the session's way out; to be called before its context is closed. */
   closeSession(sessionId: string): Promise<void>;
 }
 
-export interface NetworkGuard extends GuardPort, BrowserGuard {
-  /** Connections to tethers without their session's credential, the browser's first questions included. */
-  turnedAway(): number;
-}
+export type NetworkGuard = GuardPort & BrowserGuard;
 
 interface Followed {
   readonly page: FollowedPage;
@@ -104,7 +105,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
 
   const startWatch = async (command: WatchedCommand): Promise<Watch> => {
     const session = sessionOf(command.sessionId);
-    const watch = new WatchState(command, session.hasSocket() ? ["webSocket"] : []);
+    const watch = new WatchState(command, [...session.flaws, ...(session.hasSocket() ? ["webSocket"] : [])]);
     session.watches.add(watch);
     if (watch.armed) await setArmed(session, command.pageId, true);
     const denialsBefore = session.tether.denials().length;
@@ -125,6 +126,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
 
   return {
     watch: startWatch,
+    checkProxy: checkUpstream,
     turnedAway: () => [...sessions.values()].reduce((sum, { tether }) => sum + tether.turnedAway(), 0),
     async attachBrowser(browser) {
       const cdp = await browser.newBrowserCDPSession();
@@ -164,6 +166,15 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
       own.pageId = pageId;
       own.readOnly = pageId === null;
       if (pageId !== null) sessionOf(own.sessionId).submitGuards.set(pageId, submitGuards);
+    },
+    async proveTether(sessionId, context) {
+      const session = sessionOf(sessionId);
+      const host = `${randomUUID()}.invalid`;
+      const page = await context.newPage();
+      // The name does not resolve, so the page fails to load; all that counts is who was asked for it.
+      await page.goto(`http://${host}/`, { timeout: 10_000 }).catch(() => {});
+      await page.close();
+      if (!session.tether.wasAskedFor(host)) session.flaws.add("untethered");
     },
     async closeSession(sessionId) {
       const session = sessions.get(sessionId);

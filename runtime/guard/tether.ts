@@ -36,6 +36,8 @@ export interface Tether {
   /** Connections turned away for want of the session's credential, the browser's first question included. */
   turnedAway(): number;
   denials(): readonly Denial[];
+  /** Whether anything ever asked for this host here. */
+  wasAskedFor(host: string): boolean;
   /** Whether a connection to this origin was established at or after `since` (milliseconds since the epoch). */
   reachedSince(endpoint: Endpoint, since: number): boolean;
   /** Whether a tunnel to this origin is open. */
@@ -73,6 +75,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const opened: { readonly origin: string; readonly at: number }[] = [];
   const reached: { readonly origin: string; readonly at: number }[] = [];
   const denials: Denial[] = [];
+  const asked = new Set<string>();
   let turnedAway = 0;
 
   const wayOut: WayOut = await createWayOut(options, (endpoint) =>
@@ -127,6 +130,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
       return;
     }
     const endpoint = { host: target.hostname, port: Number(target.port || 80) };
+    if (asked.size < remembered) asked.add(target.hostname);
     const failed = (said: string) => {
       if (response.headersSent || safeMethods.has(request.method ?? "")) response.destroy();
       else response.writeHead(502, { [tetherHeader]: `${password} ${said}` }).end();
@@ -171,6 +175,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     password,
     turnedAway: () => turnedAway,
     denials: () => denials,
+    wasAskedFor: (host) => asked.has(host),
     reachedSince: (endpoint, since) =>
       reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),
     isTunnelled: (endpoint) => [...tunnels.values()].includes(originOf(endpoint)),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { Server } from "proxy-chain";
 import { RuntimeError } from "../contract/index.ts";
 import type { Endpoint } from "./proxyRequest.ts";
@@ -24,6 +24,29 @@ const shownProxy = (url: string): string => {
 const checkUpstreamUrl = (url: string): void => {
   if (URL.canParse(url) && schemes.has(new URL(url).protocol)) return;
   throw new RuntimeError("invalidRequest", "the session's proxy is not an http, https or socks5 URL");
+};
+
+const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
+const reachMs = 5_000;
+
+/** Rejects with `engineUnreachable` when nothing listens where the proxy should be. */
+export const checkUpstream = async (url: string): Promise<void> => {
+  checkUpstreamUrl(url);
+  const { hostname, port, protocol } = new URL(url);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port || (defaultPorts[protocol] ?? 1080)),
+  });
+  socket.setTimeout(reachMs, () => socket.destroy(new Error("no answer in time")));
+  try {
+    await once(socket, "connect");
+  } catch (error) {
+    throw new RuntimeError("engineUnreachable", `the session's proxy ${shownProxy(url)} cannot be reached`, {
+      cause: error,
+    });
+  } finally {
+    socket.destroy();
+  }
 };
 
 export const openUpstream = async (url: string): Promise<Upstream> => {

@@ -1,4 +1,4 @@
-import type { SessionPolicy } from "../contract/index.ts";
+import type { Coverage, SessionPolicy } from "../contract/index.ts";
 import type { DeadlineView } from "./deadline.ts";
 import type { PagePort } from "./page.ts";
 
@@ -7,6 +7,8 @@ export interface BrowserDescription {
   readonly path: string;
   readonly version: string;
   readonly source: string;
+  /** Whether everything that leaves this browser passes the guard, as far as the browser itself decides it. */
+  readonly guarantee: Coverage;
 }
 
 /** One isolated context. */

@@ -47,6 +47,10 @@ export interface Watch {
 export interface GuardPort {
   /** Starts watching; what is let out is journalled under `commandId` before it goes. */
   watch(command: WatchedCommand): Promise<Watch>;
+  /** Whether a session's own proxy can be reached; rejects with `invalidRequest` or `engineUnreachable`, naming it. */
+  checkProxy(url: string): Promise<void>;
   /** Closes every way out; before gate, contexts and browser are closed, or paused requests would leave. */
   close(): Promise<void>;
+  /** Connections that came without their session's credential, the browser's own first question included. */
+  turnedAway(): number;
 }

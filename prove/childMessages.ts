@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { idSchema } from "../runtime/contract/index.ts";
+import { protocolSchema, waySchema } from "./ways.ts";
+
+/** What the child is told, as the JSON of its only argument. */
+export const childTaskSchema = z.strictObject({
+  /** `paused` holds every request with an effect for ever before its record; `claim` runs commands until it is killed. */
+  task: z.enum(["paused", "claim"]),
+  way: waySchema,
+  protocol: protocolSchema,
+  tethered: z.boolean(),
+  /** The site. */
+  url: z.string(),
+  dataDir: z.string(),
+  /** A new folder for the browser's profile. */
+  profile: z.string(),
+  /** The surviving browser to connect to, or null. */
+  endpoint: z.string().nullable(),
+  workflowId: idSchema,
+  seed: z.int(),
+});
+export type ChildTask = z.infer<typeof childTaskSchema>;
+
+/** What the child says, one JSON a line. */
+export const childMessageSchema = z.discriminatedUnion("said", [
+  /** The processes of the browser it started. */
+  z.strictObject({ said: z.literal("browser"), pids: z.array(z.int()) }),
+  /** All is prepared; from here on it may be killed. */
+  z.strictObject({ said: z.literal("ready") }),
+  /** A request is paused, its record not written. */
+  z.strictObject({ said: z.literal("held"), commandId: idSchema }),
+  /** Something did not come about that should have. */
+  z.strictObject({ said: z.literal("trouble"), what: z.string() }),
+]);
+export type ChildMessage = z.infer<typeof childMessageSchema>;

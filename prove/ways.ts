@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** How the browser is held. `defaultContext` is the one of a surviving browser, which takes no proxy: a control only. */
+export const waySchema = z.enum(["launch", "persistent", "connectOverCDP", "defaultContext"]);
+export type Way = z.infer<typeof waySchema>;
+
+export const protocolSchema = z.enum(["http", "https"]);
+export type Protocol = z.infer<typeof protocolSchema>;
+
+/** The ways in which a page sends something; `nothing` is a click without effect. */
+export const kindSchema = z.enum(["form", "fetch", "fetchPut", "keepalive", "beacon", "link", "nothing"]);
+export type Kind = z.infer<typeof kindSchema>;
+
+/** Whether the browser outlives the process that holds it. */
+export const survives = (way: Way): boolean => way === "connectOverCDP" || way === "defaultContext";
+
+/** One way of holding a browser, and whether its traffic goes through the tether. */
+export interface Cell {
+  readonly way: Way;
+  readonly protocol: Protocol;
+  readonly tethered: boolean;
+}
+
+export const cellName = ({ way, protocol, tethered }: Cell): string =>
+  `${way} ${protocol} ${tethered ? "tether" : "no tether"}`;
+
+const protocols = protocolSchema.options;
+const cellsOf = (ways: readonly Way[], tethered: boolean): readonly Cell[] =>
+  ways.flatMap((way) => protocols.map((protocol) => ({ way, protocol, tethered })));
+
+/** Where the claim is made. */
+export const guardedCells = cellsOf(["launch", "persistent", "connectOverCDP"], true);
+/** The same without the tether: what it is for. */
+export const controlCells = cellsOf(["launch", "persistent", "connectOverCDP", "defaultContext"], false);
+/** The ways that leak without the tether, as `controlCells` measures them. */
+export const leakyCells = cellsOf(["persistent", "defaultContext"], false);
