@@ -4,7 +4,7 @@ import type { DispatchStep, GuardPort, Watch } from "../runtime/ports/guard.ts";
 import type { Storage } from "../runtime/ports/storage.ts";
 import type { ChildMessage, ChildTask } from "./childMessages.ts";
 import type { HeldBrowser } from "./heldBrowser.ts";
-import { type PagePlan, pagePath } from "./pages.ts";
+import { clickButton, type PagePlan, pagePath } from "./pages.ts";
 import { poll } from "./poll.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { acceptCommand, type CommandParts } from "./watchedCommand.ts";
@@ -54,13 +54,12 @@ const runOne = async (
   { page, pageId, url }: { readonly page: Page; readonly pageId: string; readonly url: string },
   random: Random,
 ): Promise<string | null> => {
-  const [first, ...others] = kindSchema.options;
-  const kind = random.pick<Kind>([first, ...others]);
+  const kind = random.pick(kindSchema.options);
   const command = await acceptCommand(parts, { pageId, kind });
   const plan = planOf(command.commandId, kind, random);
   await page.goto(`${url}${pagePath(plan)}`);
   const watch = await command.arm();
-  await page.click("#go", { noWaitAfter: true });
+  await page.evaluate(clickButton);
   const seen = await poll(() => watch.dispatches().length >= expectedOf(plan), seenMs);
   await poll(() => isSettled(watch), answeredMs);
   await command.end(watch);

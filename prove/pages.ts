@@ -11,6 +11,9 @@ export interface PagePlan {
   readonly ending: "ok" | "cut";
 }
 
+/** Clicks the page's button. By script, since a person's click waits for the tab to be in front, and several are used at once. */
+export const clickButton = `document.getElementById("go").click()`;
+
 export const pagePath = ({ commandId, kind, requests, delayMs, ending }: PagePlan): string =>
   `/page/${commandId}/${kind}/${requests}/${delayMs}/${ending}`;
 

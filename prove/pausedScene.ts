@@ -4,7 +4,7 @@ import type { DispatchStep, GuardPort } from "../runtime/ports/guard.ts";
 import type { Storage } from "../runtime/ports/storage.ts";
 import type { ChildMessage, ChildTask } from "./childMessages.ts";
 import type { HeldBrowser } from "./heldBrowser.ts";
-import { pagePath } from "./pages.ts";
+import { clickButton, pagePath } from "./pages.ts";
 import { acceptCommand } from "./watchedCommand.ts";
 import type { Kind } from "./ways.ts";
 
@@ -55,5 +55,5 @@ export const holdPaused = async ({ task, say, browser, ...rest }: Parts): Promis
     }),
   );
   say({ said: "ready" });
-  await Promise.all(pages.map((page) => page.click("#go", { noWaitAfter: true })));
+  await Promise.all(pages.map((page) => page.evaluate(clickButton)));
 };

@@ -2,7 +2,7 @@
 export interface Random {
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  pick<T>(items: readonly [T, ...T[]]): T;
+  pick<T>(items: readonly T[]): T;
 }
 
 /** Mulberry32: small, and even enough to choose moments with. */
@@ -15,5 +15,12 @@ export const randomFrom = (seed: number): Random => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return { between, pick: (items) => items[between(0, items.length - 1)] ?? items[0] };
+  return {
+    between,
+    pick(items) {
+      const [picked] = items.slice(between(0, items.length - 1));
+      if (picked === undefined) throw new Error("there is nothing to pick from");
+      return picked;
+    },
+  };
 };

@@ -22,7 +22,7 @@ export interface Cell {
 }
 
 export const cellName = ({ way, protocol, tethered }: Cell): string =>
-  `${way} ${protocol} ${tethered ? "tether" : "no tether"}`;
+  `${way} ${protocol} ${tethered ? "guarded" : "control"}`;
 
 const protocols = protocolSchema.options;
 const cellsOf = (ways: readonly Way[], tethered: boolean): readonly Cell[] =>

@@ -107,7 +107,7 @@ const violations: Readonly<Record<string, Tree>> = {
     "runtime/evidence/bad.ts": ["../sessions/sessions.ts", "../../storage/memory.ts"],
   },
   [`runtime/guard ${onlyItsRow}`]: {
-    "runtime/guard/bad.ts": ["../browser/launch.ts", "../engine/executor.ts", "zod"],
+    "runtime/guard/bad.ts": ["../browser/launch.ts", "../engine/executor.ts", "commander"],
   },
   [`runtime/browser ${onlyItsRow}`]: {
     "runtime/browser/bad.ts": ["../sessions/sessions.ts", "../../gateway/compose.ts", "better-sqlite3"],
@@ -136,6 +136,7 @@ const violations: Readonly<Record<string, Tree>> = {
     "e2e/bad.ts": ["../gateway/compose.ts", "../runtime/engine/executor.ts", "playwright"],
   },
   [`bench ${onlyItsRow}`]: { "bench/bad.ts": ["../runtime/browser/launch.ts", "pino"] },
+  [`prove ${onlyItsRow}`]: { "prove/bad.ts": ["../gateway/compose.ts", "commander"] },
   [`bin ${onlyItsRow}`]: { "bin/bad.mjs": ["../gateway/compose.ts", "commander"] },
   [`scripts ${onlyItsRow}`]: { "scripts/bad.mjs": ["../gateway/index.ts", "zod"] },
   "a file directly in runtime joins the core and knows no browser": {

@@ -53,6 +53,8 @@ export const recoveryDecisionSchema = z.discriminatedUnion("decision", [
     decision: z.literal("needsReconciliation"),
     workflowId: idSchema,
     commandId: idSchema,
+    /** What the guard saw of that command; null when it had not touched the page. */
+    coverage: coverageSchema.nullable(),
     reasons: z.array(z.string()),
     evidence: z.array(evidenceSchema),
   }),

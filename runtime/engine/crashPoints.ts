@@ -1,4 +1,4 @@
-import type { CommandClass } from "../contract/index.ts";
+import { type CommandClass, RuntimeError } from "../contract/index.ts";
 
 const moments = [
   "accepted", // the accepted record is durable
@@ -51,7 +51,10 @@ export const armCrashPoints = (crashAt: string | undefined): ReachPoint => {
   if (crashAt === undefined || crashAt === "") return () => {};
   const armed = parseCrashAt(crashAt);
   if (armed === null)
-    throw new Error(`HOLDFAST_CRASH_AT: unknown point "${crashAt}"; known: ${crashPoints.join(", ")}`);
+    throw new RuntimeError(
+      "invalidRequest",
+      `HOLDFAST_CRASH_AT: unknown point "${crashAt}"; known: ${crashPoints.join(", ")}`,
+    );
   let left = armed.count;
   return (point) => {
     if (point !== armed.point || --left > 0) return;

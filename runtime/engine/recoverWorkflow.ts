@@ -109,6 +109,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       decision: "needsReconciliation",
       workflowId: workflow.workflowId,
       commandId,
+      coverage: null,
       reasons,
       evidence,
     });
@@ -166,6 +167,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
             decision: "needsReconciliation",
             workflowId,
             commandId: asked.commandId,
+            coverage: asked.coverage,
             reasons,
             evidence,
           };

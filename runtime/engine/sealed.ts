@@ -1,4 +1,4 @@
-import { type CommandEnvelope, commandEnvelopeSchema } from "../contract/index.ts";
+import { type CommandEnvelope, commandEnvelopeSchema, RuntimeError } from "../contract/index.ts";
 import type { StoredCheckpoint, StoredCommand } from "../ports/storage.ts";
 import type { Sealer } from "./seal.ts";
 
@@ -9,9 +9,24 @@ const storageStateContext = (checkpointId: string) => `storageState ${checkpoint
 export const sealEnvelope = (sealer: Sealer, envelope: CommandEnvelope): Uint8Array =>
   sealer.seal(envelopeContext(envelope.commandId), JSON.stringify(envelope));
 
+/** What another key sealed stays shut: the data directory's key was lost or replaced. */
+const opened = (sealer: Sealer, context: string, sealed: Uint8Array): string => {
+  try {
+    return sealer.open(context, sealed);
+  } catch (error) {
+    throw new RuntimeError(
+      "dataDirectoryCorrupt",
+      "the data directory's key does not open what was sealed in it",
+      {
+        cause: error,
+      },
+    );
+  }
+};
+
 export const envelopeOf = (sealer: Sealer, command: StoredCommand): CommandEnvelope =>
   commandEnvelopeSchema.parse(
-    JSON.parse(sealer.open(envelopeContext(command.commandId), command.sealedEnvelope)),
+    JSON.parse(opened(sealer, envelopeContext(command.commandId), command.sealedEnvelope)),
   );
 
 export const sealStorageState = (sealer: Sealer, checkpointId: string, state: string): Uint8Array =>
@@ -21,4 +36,4 @@ export const sealStorageState = (sealer: Sealer, checkpointId: string, state: st
 export const storageStateOf = (sealer: Sealer, saved: StoredCheckpoint | null): string | null =>
   saved?.sealedStorageState == null
     ? null
-    : sealer.open(storageStateContext(saved.checkpoint.checkpointId), saved.sealedStorageState);
+    : opened(sealer, storageStateContext(saved.checkpoint.checkpointId), saved.sealedStorageState);

@@ -28,6 +28,9 @@ const gatedTypes = ["Document", "XHR", "Fetch", "Ping", "Other"] as const;
 const quietMs = 500;
 const quietPollMs = 10;
 
+/** How many requests of one command are recorded one by one. */
+const mostDispatches = 200;
+
 const authSchema = z.object({
   requestId: z.string(),
   authChallenge: z.object({ source: z.string().optional(), origin: z.string() }),
@@ -84,12 +87,20 @@ export const openGate = async (parts: GateParts): Promise<void> => {
     await session.tether.closeTunnels(endpoint);
   };
 
+  /** A page that floods is let go on unrecorded, which its command's coverage says first: the journal has other commands too. */
+  const isFlood = async (watches: readonly WatchState[]): Promise<boolean> => {
+    const flooded = watches.filter((watch) => watch.exchanges.length >= mostDispatches);
+    await Promise.all(flooded.map((watch) => watch.degrade("requestFlood")));
+    return flooded.length > 0;
+  };
+
   const dispatch = async (
     paused: PausedRequest,
     owner: Owner | null,
     session: GuardedSession,
     watches: WatchState[],
   ) => {
+    if (await isFlood(watches)) return void (await proceed(paused, false));
     const exchange = beginExchange(paused.requestId, paused, owner, Date.now());
     const entry = { exchange, watches, session };
     reach("dispatch.before");
