@@ -13,15 +13,15 @@ export const basicAuth: OrdinaryPage = {
   },
   async visit(tab) {
     await tab.go("/");
+    // Without "omit", Chromium asks the user, whom nobody plays here, and the request waits.
     const scripts = await tab.run(`(async () => {
-      const asked = await fetch("/private");
+      const asked = await fetch("/private", { credentials: "omit" });
+      const posted = await fetch("/private", { method: "POST", credentials: "omit", body: "x" });
       const given = await fetch("/private", { headers: { authorization: "Basic " + btoa("ada:secret") } });
-      const sent = await fetch("/private", { method: "POST", body: "x" });
-      return [asked.status, given.status, sent.status];
+      return [asked.status, posted.status, given.status];
     })()`);
-    const navigation = await tab.go("/private");
-    return [scripts, navigation, await tab.shown()];
+    return [scripts, await tab.go("/private")];
   },
-  visible: [[401, 200, 401], "arrived", "Who are you?"],
+  visible: [[401, 401, 200], "failed"],
   log: ["GET /", "GET /private", "GET /private", "GET /private", "POST /private x"],
 };

@@ -39,7 +39,6 @@ export const crossOrigin: OrdinaryPage = {
     "GET /",
     "OPTIONS /closed",
     "OPTIONS /json",
-    "OPTIONS /json",
     "POST /closed",
     "POST /closed",
     "POST /simple plain",

@@ -27,9 +27,8 @@ export const encodings: OrdinaryPage = {
       const ask = ${ask};
       return [await ask("/gzip"), await ask("/br", { method: "POST" }), await ask("/deflate"), await ask("/empty"), await ask("/broken")];
     })()`);
-    await tab.go("/br");
-    return [scripts, await tab.run("document.body.innerText.length")];
+    return scripts;
   },
-  visible: [[text.length, text.length, text.length, 0, "TypeError"], text.length - 1],
-  log: ["GET /", "GET /br", "GET /broken", "GET /deflate", "GET /empty", "GET /gzip", "POST /br"],
+  visible: [text.length, text.length, text.length, 0, "TypeError"],
+  log: ["GET /", "GET /broken", "GET /deflate", "GET /empty", "GET /gzip", "POST /br"],
 };

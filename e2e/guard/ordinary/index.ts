@@ -10,6 +10,7 @@ import { graphqlApp } from "./graphqlApp.ts";
 import { http2Page } from "./http2Page.ts";
 import { httpCache } from "./httpCache.ts";
 import { largeDownload } from "./largeDownload.ts";
+import { largeHeaders } from "./largeHeaders.ts";
 import { login, secureLogin } from "./login.ts";
 import { media } from "./media.ts";
 import { methods } from "./methods.ts";
@@ -40,6 +41,7 @@ export const ordinaryPages: readonly OrdinaryPage[] = [
   http2Page,
   basicAuth,
   largeDownload,
+  largeHeaders,
   redirects,
   redirectedForms,
   crossOrigin,

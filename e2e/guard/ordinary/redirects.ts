@@ -62,7 +62,7 @@ export const redirectedForms: OrdinaryPage = {
   answer: follow,
   async visit(tab) {
     const seen: unknown[] = [];
-    for (const chain of ["301", "302", "303", "307", "308", "307/308/303"]) {
+    for (const chain of ["302", "308", "307/308/303"]) {
       await tab.go(`/form/${chain}/end`);
       await tab.click("button", "boundary");
       await tab.sees("Arrived by");
@@ -70,23 +70,18 @@ export const redirectedForms: OrdinaryPage = {
     }
     return seen;
   },
-  visible: [
-    "Arrived by GET",
-    "Arrived by GET",
-    "Arrived by GET",
-    "Arrived by POST name=Ada",
-    "Arrived by POST name=Ada",
-    "Arrived by GET",
-  ],
+  visible: ["Arrived by GET", "Arrived by POST name=Ada", "Arrived by GET"],
   log: [
-    ...Array(4).fill("GET /end"),
-    ...statuses.map((status) => `GET /form/${status}/end`),
+    "GET /end",
+    "GET /end",
+    "GET /form/302/end",
     "GET /form/307/308/303/end",
-    ...statuses.map((status) => `POST /${status}/end name=Ada`),
+    "GET /form/308/end",
+    "POST /302/end name=Ada",
     "POST /303/end name=Ada",
     "POST /307/308/303/end name=Ada",
     "POST /308/303/end name=Ada",
-    "POST /end name=Ada",
+    "POST /308/end name=Ada",
     "POST /end name=Ada",
   ],
 };

@@ -85,11 +85,14 @@ const tls = async () => ({
   cert: await readFile(new URL("../../../fixtures/tls/cert.pem", import.meta.url)),
 });
 
+// As much as browsers take.
+const generous = { maxHeaderSize: 256 * 1024 };
+
 type Handle = (request: Incoming, response: Outgoing) => void;
 
 const serverOf = async (protocol: Protocol, handle: Handle): Promise<Server> => {
-  if (protocol === "http") return createServer(handle);
-  if (protocol === "https") return createTlsServer(await tls(), handle);
+  if (protocol === "http") return createServer(generous, handle);
+  if (protocol === "https") return createTlsServer({ ...generous, ...(await tls()) }, handle);
   return createSecureServer({ ...(await tls()), allowHTTP1: true }, handle);
 };
 
