@@ -42,7 +42,7 @@ const expectedOf = ({ kind, requests }: PagePlan): number => {
 const planOf = (commandId: string, kind: Kind, random: Random): PagePlan => ({
   commandId,
   kind,
-  requests: kind === "form" || kind === "link" ? 1 : random.between(1, 3),
+  requests: kind === "form" || kind === "link" ? 1 : random.pick([1, 1, 2]),
   delayMs: random.between(0, 250),
   ending: random.between(1, 8) === 1 ? "cut" : "ok",
 });

@@ -7,7 +7,6 @@ import type { Lane } from "./lane.ts";
 import { pollQuiet } from "./poll.ts";
 import { allGone, endProcesses } from "./processes.ts";
 import { type ReadCommand, readJournal } from "./readJournal.ts";
-import type { Site } from "./site.ts";
 import { startVictim, type Victim } from "./victim.ts";
 import { type Cell, survives } from "./ways.ts";
 
@@ -31,11 +30,12 @@ const goneMs = 15_000;
 const quietMs = { gone: 200, survivor: 1_000 };
 const quietLimitMs = 10_000;
 
-const waitForEnd = async (cell: Cell, lane: Lane, site: Site, victim: Victim): Promise<void> => {
+const waitForEnd = async (cell: Cell, lane: Lane, victim: Victim): Promise<void> => {
+  const { site } = lane;
   if (survives(cell.way)) {
     await pollQuiet(site.total, quietMs.survivor, quietLimitMs);
     const path = `/canary/${randomUUID()}`;
-    await (await lane.survivor()).canary(`${site.url}${path}`);
+    await (await lane.survivor()).canary(`${site.urls[cell.protocol]}${path}`);
     if (!site.wasAsked(path)) throw new Error("the surviving browser could not have sent anything");
   } else {
     const pids = victim.messages.flatMap((message) => (message.said === "browser" ? message.pids : []));
@@ -58,19 +58,18 @@ interface Order {
 /** Starts a child, kills it, waits until nothing can arrive any more, and compares journal and server. Null: nothing to judge. */
 export const killOnce = async (lane: Lane, order: Order): Promise<Kill | string> => {
   const { cell, task, seed } = order;
-  const site = await lane.site(cell.protocol);
   const profile = await mkdtemp(join(lane.scratch, "profile-"));
   const workflowId = randomUUID();
   const endpoint = survives(cell.way) ? (await lane.survivor()).endpoint : null;
-  const { dataDir, scratch } = lane;
+  const { dataDir, scratch, site } = lane;
   const victim = startVictim(
-    { task, ...cell, url: site.url, dataDir, profile, endpoint, workflowId, seed },
+    { task, ...cell, url: site.urls[cell.protocol], dataDir, profile, endpoint, workflowId, seed },
     scratch,
   );
   try {
     const inTime = await order.moment(victim);
     await victim.kill();
-    await waitForEnd(cell, lane, site, victim);
+    await waitForEnd(cell, lane, victim);
     if (!inTime) return `the moment to kill did not come: ${victim.complaints().slice(0, 500)}`;
     const commands = await readJournal(dataDir, workflowId);
     const judged = commands.map((command) => {

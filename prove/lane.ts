@@ -2,34 +2,29 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { openSite, type Site } from "./site.ts";
 import { type Survivor, startSurvivor } from "./survivor.ts";
-import { type Protocol, protocolSchema } from "./ways.ts";
 
-/** What one sequence of kills uses: sites that nobody else asks, a journal that outlives every child, a browser that survives. */
+/** What one sequence of kills uses: a site that nobody else asks, a journal that outlives every child, a browser that survives. */
 export interface Lane {
   readonly scratch: string;
   readonly dataDir: string;
-  site(protocol: Protocol): Promise<Site>;
+  readonly site: Site;
   survivor(): Promise<Survivor>;
   close(): Promise<void>;
 }
 
 export const openLane = async (scratch: string): Promise<Lane> => {
-  const sites = new Map<Protocol, Promise<Site>>();
+  const site = await openSite();
   let survivor: Promise<Survivor> | null = null;
   return {
     scratch,
     dataDir: await mkdtemp(join(scratch, "journal-")),
-    site(protocol) {
-      const open = sites.get(protocol) ?? openSite(protocol);
-      sites.set(protocol, open);
-      return open;
-    },
+    site,
     survivor() {
       survivor ??= startSurvivor(scratch);
       return survivor;
     },
     async close() {
-      await Promise.all(protocolSchema.options.map(async (protocol) => (await sites.get(protocol))?.close()));
+      await site.close();
       await (await survivor)?.close();
     },
   };

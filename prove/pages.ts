@@ -17,7 +17,7 @@ export const clickButton = `document.getElementById("go").click()`;
 export const pagePath = ({ commandId, kind, requests, delayMs, ending }: PagePlan): string =>
   `/page/${commandId}/${kind}/${requests}/${delayMs}/${ending}`;
 
-export const effectPath = (plan: PagePlan, number: number): string =>
+const effectPath = (plan: PagePlan, number: number): string =>
   `/effect/${plan.commandId}/${plan.kind}-${number}/${plan.delayMs}/${plan.ending}`;
 
 export const parsePagePath = (path: string): PagePlan | null => {
@@ -47,24 +47,29 @@ const button = (script: string) => `<button id="go">Go</button><script>${script}
 const onClick = (script: string) =>
   button(`document.getElementById("go").addEventListener("click", () => { ${script} });`);
 /** Leaves for the next page, and sends while leaving. */
-const whileLeaving = (script: string) =>
+const whileLeaving = (next: string, script: string) =>
   button(`addEventListener("pagehide", () => { ${script} });
-    document.getElementById("go").addEventListener("click", () => { location.href = "/next"; });`);
+    document.getElementById("go").addEventListener("click", () => { location.href = "${next}"; });`);
 
-const bodies: Readonly<Record<Kind, (paths: readonly string[]) => string>> = {
+const bodies: Readonly<Record<Kind, (paths: readonly string[], next: string) => string>> = {
   form: ([path]) =>
     `<form method="post" action="${path}"><input name="name" value="Ada"><button id="go">Go</button></form>`,
   fetch: (paths) => onClick(sendAll(paths, `fetch(path, { method: "POST", body: "Ada" }).catch(() => {});`)),
   fetchPut: (paths) =>
     onClick(sendAll(paths, `fetch(path, { method: "PUT", body: "Ada" }).catch(() => {});`)),
-  keepalive: (paths) =>
+  keepalive: (paths, next) =>
     whileLeaving(
+      next,
       sendAll(paths, `fetch(path, { method: "POST", body: "Ada", keepalive: true }).catch(() => {});`),
     ),
-  beacon: (paths) => whileLeaving(sendAll(paths, `navigator.sendBeacon(path, "Ada");`)),
+  beacon: (paths, next) => whileLeaving(next, sendAll(paths, `navigator.sendBeacon(path, "Ada");`)),
   link: ([path]) => `<a id="go" href="${path}">Go</a>`,
   nothing: () => onClick("document.title = 'clicked'"),
 };
 
-export const pageBody = (plan: PagePlan): string =>
-  bodies[plan.kind](Array.from({ length: plan.requests }, (_, number) => effectPath(plan, number)));
+/** `plainUrl` is where a page leaves to: the site without TLS, so that the next page has connections of its own. */
+export const pageBody = (plan: PagePlan, plainUrl: string): string =>
+  bodies[plan.kind](
+    Array.from({ length: plan.requests }, (_, number) => effectPath(plan, number)),
+    `${plainUrl}/effect/${plan.commandId}/next/0/ok`,
+  );

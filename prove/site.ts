@@ -1,14 +1,19 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { ArrivedRequest } from "./claim.ts";
 import { pageBody, parseEffectPath, parsePagePath } from "./pages.ts";
 import type { Protocol } from "./ways.ts";
 
 export interface Site {
-  readonly url: string;
+  readonly urls: Readonly<Record<Protocol, string>>;
   /** Requests with an effect of this command, counted as soon as their headers are there. */
   arrivedOf(commandId: string): readonly ArrivedRequest[];
   /** How many requests of any sort have arrived. */
@@ -27,36 +32,13 @@ const sendPage = (response: ServerResponse, body: string) => {
 
 const fixture = (name: string) => readFile(new URL(`../fixtures/tls/${name}`, import.meta.url));
 
-/** A server on loopback that keeps connections alive and remembers every request with an effect. */
-export const openSite = async (protocol: Protocol): Promise<Site> => {
-  const arrived = new Map<string, ArrivedRequest[]>();
-  const asked = new Set<string>();
+interface Listener {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const listen = async (server: HttpServer | HttpsServer, protocol: Protocol): Promise<Listener> => {
   const sockets = new Set<Socket>();
-  let total = 0;
-
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const [method, path] = [request.method ?? "", request.url ?? ""];
-    total += 1;
-    const effect = parseEffectPath(path);
-    if (effect === null) {
-      asked.add(path);
-      const plan = parsePagePath(path);
-      return sendPage(response, plan === null ? "a page" : pageBody(plan));
-    }
-    arrived.set(effect.commandId, [...(arrived.get(effect.commandId) ?? []), { method, path }]);
-    request.on("end", () =>
-      setTimeout(
-        () => (effect.cut ? request.socket.destroy() : sendPage(response, "done")),
-        effect.delayMs,
-      ).unref(),
-    );
-    request.resume();
-  };
-
-  const server =
-    protocol === "http"
-      ? createHttpServer(handle)
-      : createHttpsServer({ key: await fixture("key.pem"), cert: await fixture("cert.pem") }, handle);
   server.keepAliveTimeout = 60_000;
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -68,12 +50,46 @@ export const openSite = async (protocol: Protocol): Promise<Site> => {
   if (address === null || typeof address === "string") throw new Error("the site has no port");
   return {
     url: `${protocol}://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** A site on loopback that keeps connections alive and remembers every request with an effect. */
+export const openSite = async (): Promise<Site> => {
+  const arrived = new Map<string, ArrivedRequest[]>();
+  const asked = new Set<string>();
+  let total = 0;
+  let plainUrl = "";
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const [method, path] = [request.method ?? "", request.url ?? ""];
+    total += 1;
+    const effect = parseEffectPath(path);
+    if (effect === null) {
+      asked.add(path);
+      const plan = parsePagePath(path);
+      return sendPage(response, plan === null ? "a page" : pageBody(plan, plainUrl));
+    }
+    arrived.set(effect.commandId, [...(arrived.get(effect.commandId) ?? []), { method, path }]);
+    const answer = () => (effect.cut ? request.socket.destroy() : sendPage(response, "done"));
+    request.on("end", () => setTimeout(answer, effect.delayMs).unref());
+    request.resume();
+  };
+
+  const tls = { key: await fixture("key.pem"), cert: await fixture("cert.pem") };
+  const http = await listen(createHttpServer(handle), "http");
+  const https = await listen(createHttpsServer(tls, handle), "https");
+  plainUrl = http.url;
+  return {
+    urls: { http: http.url, https: https.url },
     arrivedOf: (commandId) => arrived.get(commandId) ?? [],
     total: () => total,
     wasAsked: (path) => asked.has(path),
     async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([http.close(), https.close()]);
     },
   };
 };

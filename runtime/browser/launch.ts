@@ -129,6 +129,10 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
           ...(storageState === null ? {} : { storageState: JSON.parse(storageState) }),
         }),
       );
+      let open = true;
+      context.once("close", () => {
+        open = false;
+      });
       options.guard.followContext(sessionId, context);
       if (options.connectOverCDP !== undefined) await options.guard.proveTether(sessionId, context);
       return {
@@ -141,9 +145,11 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
           JSON.stringify(
             await within(limit, "saving the session's state", context.storageState({ indexedDB: true })),
           ),
+        isOpen: () => open,
         async close() {
           await options.guard.closeSession(sessionId);
-          await context.close();
+          // A context whose browser is gone is closed already.
+          if (open) await context.close().catch(() => {});
         },
       };
     },

@@ -24,6 +24,9 @@ const loadStates = {
   networkIdle: "networkidle",
 } as const;
 
+/** How long a page may take to be freed of its script, and then to answer, in milliseconds. */
+const freeMs = 1_000;
+
 /** What a ref stands for: the elements of one control (several for a radio group) in one frame. */
 interface Held {
   readonly frame: Frame;
@@ -55,6 +58,11 @@ export const createPageDriver = (page: Page): PagePort => {
   page.on("crash", () => {
     crashed = true;
   });
+
+  // Opened while the page still answers: a page whose script does not end takes no new session, but obeys an old one.
+  const control = page.context().newCDPSession(page);
+  control.catch(() => {});
+  const freeing = async () => (await control).send("Runtime.terminateExecution");
 
   const alive = () => {
     if (crashed || page.isClosed())
@@ -280,6 +288,17 @@ export const createPageDriver = (page: Page): PagePort => {
       alive();
       return screenshotOf(deadline, page, fullPage);
     },
+    async free() {
+      const freed = freeing().catch(() => {});
+      await Promise.race([freed, new Promise((resolve) => setTimeout(resolve, freeMs))]);
+      const answer = page.title().then(
+        () => true,
+        () => false,
+      );
+      const silent = new Promise<false>((resolve) => setTimeout(() => resolve(false), freeMs));
+      if (!(await Promise.race([answer, silent]))) await page.close({ runBeforeUnload: false });
+    },
+    isOpen: () => !crashed && !page.isClosed(),
     async close() {
       await page.close({ runBeforeUnload: false }).catch((error: unknown) => {
         if (asPageError(error, "closing the page").code !== "pageCrashed") throw error;

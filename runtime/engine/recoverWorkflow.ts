@@ -44,7 +44,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       facts: {
         commands: ofAttempt,
         checkpoint: saved?.checkpoint ?? null,
-        pageIsOpen: record !== null && sessions.isOpen(record.sessionId, record.pageId),
+        pageIsOpen: record !== null && (await sessions.answers(record.sessionId, record.pageId)),
         restartUrl: record?.restartUrl ?? null,
       },
     };

@@ -145,6 +145,8 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
       });
     },
     async openSession(sessionId, policy) {
+      // A session whose browser died is opened again; the old way out must not stay open beside the new one.
+      await sessions.get(sessionId)?.tether.close();
       const tether = await openTether({
         egress: policy.egress,
         upstream: policy.proxy,

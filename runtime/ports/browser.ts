@@ -17,6 +17,8 @@ export interface ContextPort {
   newPage(deadline: DeadlineView, pageId: string | null): Promise<PagePort>;
   /** Cookies, localStorage and IndexedDB as opaque JSON; sealed by the caller. */
   storageState(deadline: DeadlineView): Promise<string>;
+  /** False once the context was closed or its browser is gone. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }
 

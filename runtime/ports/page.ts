@@ -161,5 +161,9 @@ export interface PagePort {
     deadline: DeadlineView,
     fullPage: boolean,
   ): Promise<{ readonly bytes: Uint8Array; readonly width: number; readonly height: number }>;
+  /** Ends a script that keeps the page from answering; closes the page when even that does not help. */
+  free(): Promise<void>;
+  /** False once the page was closed, has crashed, or its browser is gone. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }

@@ -43,6 +43,7 @@ export const createLivePage = (parts: Parts): LivePage => {
       } catch (error) {
         // A page between two documents or gone has no address to note; a broken journal has been reported by the command.
         if (!(error instanceof RuntimeError)) throw error;
+        if (error.code === "deadlineExceeded" && parts.page.isOpen()) await parts.page.free();
       }
     },
     exclusively: createMutex(),

@@ -5,6 +5,7 @@ import {
   type SessionPolicy,
   type SessionRecord,
 } from "../contract/index.ts";
+import { deadlineIn } from "../engine/deadline.ts";
 import type { LivePage } from "../engine/livePages.ts";
 import { createMutex } from "../engine/mutex.ts";
 import type { Sealer } from "../engine/seal.ts";
@@ -27,6 +28,9 @@ interface LiveSession {
   readonly pages: Map<string, LivePage>;
   readonly exclusively: ReturnType<typeof createMutex>;
 }
+
+/** How long a tab may take to say that it is there, in milliseconds. */
+const answerMs = 2_000;
 
 const notFound = (what: string) => new RuntimeError("notFound", `no such ${what}`);
 
@@ -64,6 +68,11 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
     { sessionId, policy }: SessionRecord,
     storageState: string | null,
   ): Promise<ContextPort> => {
+    if (session.context?.isOpen() === false) {
+      // The browser died under it: its tabs are gone, and what follows begins anew.
+      session.context = null;
+      session.pages.clear();
+    }
     session.context ??= await browser.newContext(deadline, {
       sessionId,
       policy: { ...policy, proxy: policy.proxy === null ? null : unsealProxy(sessionId, policy.proxy) },
@@ -80,6 +89,7 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
     const { sessionId } = owner;
     const session = liveSession(sessionId);
     return session.exclusively(async () => {
+      for (const [pageId, { page }] of session.pages) if (!page.isOpen()) session.pages.delete(pageId);
       if (session.pages.size >= limits.pagesPerSession) {
         throw new RuntimeError(
           "resourceExhausted",
@@ -152,13 +162,23 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
       if (record === null || record.sessionId !== sessionId || record.closedAt !== null)
         throw notFound("page");
       const open = live.get(sessionId)?.pages.get(record.pageId);
-      if (open === undefined)
+      if (open?.page.isOpen() !== true)
         throw new RuntimeError("pageCrashed", "the page is no longer open in the browser");
       return open;
     },
 
-    /** Whether the tab is open in the browser now. */
-    isOpen: (sessionId: string, pageId: string): boolean => live.get(sessionId)?.pages.has(pageId) ?? false,
+    /** Whether the tab is open in the browser now and says so itself: a browser that just died is not noticed at once. */
+    async answers(sessionId: string, pageId: string): Promise<boolean> {
+      const page = live.get(sessionId)?.pages.get(pageId)?.page;
+      if (page?.isOpen() !== true) return false;
+      try {
+        await page.facts(deadlineIn(answerMs));
+        return true;
+      } catch (error) {
+        // A tab between two documents, or busy with a script, is there all the same.
+        return !(error instanceof RuntimeError && error.code === "pageCrashed") && page.isOpen();
+      }
+    },
 
     /** A tab outside the caller's sight, for a probe; closed by the caller. */
     async scratchPage(

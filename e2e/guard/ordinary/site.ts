@@ -156,7 +156,9 @@ export const openSite = async (protocol: Protocol, answer: Answer): Promise<Site
   });
   server.on("upgrade", (request, socket) => {
     note(request, "");
-    answerSocket(request.headers["sec-websocket-key"] ?? "", socket);
+    answerSocket(request.headers["sec-websocket-key"] ?? "", socket, (body) =>
+      seen.push({ method: "MESSAGE", path: request.url ?? "", headers: {}, body }),
+    );
   });
   port = await portOf(server);
   return {

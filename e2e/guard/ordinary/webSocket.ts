@@ -20,7 +20,7 @@ const common = {
   answer: (_seen, reply) => reply.page("Socket"),
   visit,
   visible: ["echo one", "echo two", 1000, true],
-  log: ["GET /", "GET /socket"],
+  log: ["GET /", "GET /socket", "MESSAGE /socket one", "MESSAGE /socket two"],
 } satisfies Partial<OrdinaryPage>;
 
 export const webSocket: OrdinaryPage = { name: "a WebSocket conversation", ...common };
