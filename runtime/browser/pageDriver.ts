@@ -160,6 +160,8 @@ export const createPageDriver = (page: Page): PagePort => {
   const facts = async (deadline: DeadlineView) => {
     alive();
     const title = await within(deadline, "reading the title", page.title());
+    // A page whose browser dies meanwhile answers with an empty title.
+    alive();
     return { url: page.url(), title: title.toWellFormed().slice(0, 300) };
   };
 
