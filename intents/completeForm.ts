@@ -5,6 +5,9 @@ import { type EnteredField, enterField, type FieldRequest, stillHolds } from "./
 /** How long the page gets to take values back before the whole form is read once more, in milliseconds. */
 const afterthoughtMs = 200;
 
+/** How often the page may be drawn anew under one field. */
+const mostRedraws = 3;
+
 /** Enters the fields in order; the controls are read again only when a ref has gone stale. */
 const enterAll = async (
   context: CommandContext,
@@ -14,12 +17,15 @@ const enterAll = async (
   let controls = await context.page.controls(context.deadline);
   for (const request of requests) {
     context.deadline.check(`filling "${request.name}"`);
-    try {
-      entered.push(await enterField(context, request, controls));
-    } catch (error) {
-      if (!(error instanceof RuntimeError) || error.code !== "targetDetached") throw error;
-      controls = await context.page.controls(context.deadline);
-      entered.push(await enterField(context, request, controls));
+    for (let redraws = 0; ; redraws++) {
+      try {
+        entered.push(await enterField(context, request, controls));
+        break;
+      } catch (error) {
+        const redrawn = error instanceof RuntimeError && error.code === "targetDetached";
+        if (!redrawn || redraws >= mostRedraws) throw error;
+        controls = await context.page.controls(context.deadline);
+      }
     }
   }
   return entered;

@@ -5,6 +5,8 @@ import { findAction } from "./find.ts";
 const pollMs = 100;
 /** A success that is taken back within this time was none, in milliseconds. */
 const stableMs = 300;
+/** Messages at fields that stay this long are the end, in milliseconds of polling. */
+const complainingMs = 1_000;
 /** Kept for evidence and records at the end of the command, in milliseconds. */
 const reserveMs = 1_000;
 
@@ -58,16 +60,32 @@ const rejected = async (context: CommandContext, reading: Reading): Promise<Endi
   };
 };
 
+/** Messages at fields now that were not there before; a page between two documents has none. */
+const newFieldMessages = async (context: CommandContext, before: ReadonlySet<string>): Promise<string[]> => {
+  try {
+    const shown = await context.page.shownMessages(context.deadline);
+    return shown
+      .filter(({ field, message }) => field !== "" && message !== "")
+      .map(({ field, message }) => `${field}: ${message}`)
+      .filter((text) => !before.has(text));
+  } catch (error) {
+    if (error instanceof RuntimeError) return [];
+    throw error;
+  }
+};
+
 /** Reads the page until it shows what was expected or what means rejection; afterwards only the truth is left: not known. */
 const awaitEnd = async (
   context: CommandContext,
   expectedState: WaitCondition,
   rejectedState: WaitCondition | undefined,
+  messagesBefore: ReadonlySet<string>,
 ): Promise<Ending> => {
   const begun = context.deadline.remaining();
   const limit = context.deadline.atMost(Math.max(0, begun - reserveMs));
   const elapsed = () => Math.max(0, Math.round(begun - context.deadline.remaining()));
   let last: Reading = { held: false, observations: [] };
+  let complainedMs = 0;
   for (;;) {
     const no = rejectedState === undefined ? null : await holdsStably(context, rejectedState);
     if (no !== null) {
@@ -80,6 +98,9 @@ const awaitEnd = async (
       return { ended: "done" };
     }
     if (limit.passed()) break;
+    const complaints = await newFieldMessages(context, messagesBefore);
+    complainedMs = complaints.length === 0 ? 0 : complainedMs + pollMs;
+    if (complainedMs >= complainingMs) break;
     last = await context.read(expectedState);
     await limit.pause(pollMs);
   }
@@ -87,6 +108,7 @@ const awaitEnd = async (
   const messages = await noteMessages(context);
   return {
     ended: "unknown",
+    fieldMessages: await newFieldMessages(context, messagesBefore),
     failure: new RuntimeError(
       "outcomeUnknown",
       "it was submitted, and the page shows neither success nor rejection",
@@ -123,9 +145,11 @@ export const submitAndVerify: Handlers["submitAndVerify"] = async (context, inpu
       details: { messages: fields },
     });
   }
+  const before = await context.page.shownMessages(context.deadline);
+  const messagesBefore = new Set(before.map(({ field, message }) => `${field}: ${message}`));
   await context.page.checkClickable(context.deadline, control.ref);
   return {
     act: () => context.page.click(context.deadline, control.ref),
-    verify: () => awaitEnd(context, expectedState, rejectedState),
+    verify: () => awaitEnd(context, expectedState, rejectedState, messagesBefore),
   };
 };

@@ -15,7 +15,9 @@ const task = childTaskSchema.parse(JSON.parse(process.argv[2] ?? ""));
 const sessionId = randomUUID();
 const storage = await openSqliteStorage({ dataDir: task.dataDir, now: Date.now });
 const guard = createNetworkGuard(() => {});
-const browser = await holdBrowser(task, guard, sessionId);
+const browser = await holdBrowser(task, guard, sessionId, (survivor) =>
+  say({ said: "survivor", ...survivor }),
+);
 say({ said: "browser", pids: [...browser.pids] });
 const scene = task.task === "paused" ? holdPaused : runCommands;
 await scene({ task, guard, storage, browser, sessionId, say });

@@ -14,8 +14,6 @@ export const childTaskSchema = z.strictObject({
   dataDir: z.string(),
   /** A new folder for the browser's profile. */
   profile: z.string(),
-  /** The surviving browser to connect to, or null. */
-  endpoint: z.string().nullable(),
   workflowId: idSchema,
   seed: z.int(),
 });
@@ -23,7 +21,9 @@ export type ChildTask = z.infer<typeof childTaskSchema>;
 
 /** What the child says, one JSON a line. */
 export const childMessageSchema = z.discriminatedUnion("said", [
-  /** The processes of the browser it started. */
+  /** A browser was started that will outlive the child. */
+  z.strictObject({ said: z.literal("survivor"), pid: z.int(), endpoint: z.string() }),
+  /** The processes of the browser that dies with it. */
   z.strictObject({ said: z.literal("browser"), pids: z.array(z.int()) }),
   /** All is prepared; from here on it may be killed. */
   z.strictObject({ said: z.literal("ready") }),

@@ -28,9 +28,9 @@ const slowJournal =
   (random: Random): CommandParts["record"] =>
   async (_commandId, _step: DispatchStep, write) => {
     const pause = (most: number) => new Promise((resolve) => setTimeout(resolve, random.between(0, most)));
-    await pause(120);
+    await pause(400);
     await write();
-    await pause(60);
+    await pause(100);
   };
 
 const expectedOf = ({ kind, requests }: PagePlan): number => {

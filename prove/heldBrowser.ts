@@ -4,6 +4,7 @@ import { sessionPolicySchema } from "../runtime/contract/index.ts";
 import type { NetworkGuard } from "../runtime/guard/networkGuard.ts";
 import { launchOptions } from "./browserOptions.ts";
 import type { ChildTask } from "./childMessages.ts";
+import { type Survivor, startSurvivor } from "./survivor.ts";
 import { survives, type Way } from "./ways.ts";
 
 const processesSchema = z.object({ processInfo: z.array(z.object({ id: z.int() })) });
@@ -18,6 +19,7 @@ interface Hold {
   readonly guard: NetworkGuard;
   /** The proxy, unless the tether is switched off. */
   readonly proxy: { readonly proxy?: { readonly server: string } };
+  onSurvivor(survivor: Survivor): void;
 }
 
 const known = <T>(value: T | null | undefined, what: string): T => {
@@ -25,8 +27,14 @@ const known = <T>(value: T | null | undefined, what: string): T => {
   return value;
 };
 
-const connect = async ({ task, guard }: Hold): Promise<Browser> => {
-  const browser = await chromium.connectOverCDP(known(task.endpoint, "the surviving browser's address"));
+/** Connects to a browser that survives; `proxy` is that of its default context. */
+const connect = async (
+  { task, guard, onSurvivor }: Hold,
+  proxy: { readonly server: string } | undefined,
+): Promise<Browser> => {
+  const survivor = await startSurvivor(task.profile, proxy?.server ?? null);
+  onSurvivor(survivor);
+  const browser = await chromium.connectOverCDP(survivor.endpoint);
   await guard.attachBrowser(browser);
   return browser;
 };
@@ -48,11 +56,11 @@ const holders: Readonly<Record<Way, (hold: Hold) => Promise<Held>>> = {
     return { browser, context };
   },
   async connectOverCDP(hold) {
-    const browser = await connect(hold);
+    const browser = await connect(hold, undefined);
     return { browser, context: await browser.newContext({ ...hold.proxy, ignoreHTTPSErrors: true }) };
   },
   async defaultContext(hold) {
-    const browser = await connect(hold);
+    const browser = await connect(hold, hold.proxy.proxy);
     return { browser, context: known(browser.contexts()[0], "the default context") };
   },
 };
@@ -68,13 +76,14 @@ export const holdBrowser = async (
   task: ChildTask,
   guard: NetworkGuard,
   sessionId: string,
+  onSurvivor: (survivor: Survivor) => void,
 ): Promise<HeldBrowser> => {
   const { server } = await guard.openSession(
     sessionId,
     sessionPolicySchema.parse({ ignoreHTTPSErrors: true }),
   );
   const proxy = task.tethered ? { proxy: { server } } : {};
-  const { browser, context } = await holders[task.way]({ task, guard, proxy });
+  const { browser, context } = await holders[task.way]({ task, guard, proxy, onSurvivor });
   guard.followContext(sessionId, context);
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = processesSchema.parse(await cdp.send("SystemInfo.getProcessInfo"));

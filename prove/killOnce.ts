@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { sendCanary } from "./canary.ts";
 import type { ChildTask } from "./childMessages.ts";
 import { type ArrivedRequest, checkClaim, isPromised, type Violation } from "./claim.ts";
 import type { Lane } from "./lane.ts";
-import { pollQuiet } from "./poll.ts";
+import { poll, pollQuiet } from "./poll.ts";
 import { allGone, endProcesses } from "./processes.ts";
 import { type ReadCommand, readJournal } from "./readJournal.ts";
+import type { Survivor } from "./survivor.ts";
 import { startVictim, type Victim } from "./victim.ts";
 import { type Cell, survives } from "./ways.ts";
 
@@ -29,22 +31,25 @@ const goneMs = 15_000;
 /** How long nothing may arrive before all is taken to have arrived, in milliseconds. */
 const quietMs = { gone: 200, survivor: 1_000 };
 const quietLimitMs = 10_000;
+const canaryMs = 10_000;
 
-const waitForEnd = async (cell: Cell, lane: Lane, victim: Victim): Promise<void> => {
-  const { site } = lane;
-  if (survives(cell.way)) {
-    await pollQuiet(site.total, quietMs.survivor, quietLimitMs);
-    const path = `/canary/${randomUUID()}`;
-    await (await lane.survivor()).canary(`${site.urls[cell.protocol]}${path}`);
-    if (!site.wasAsked(path)) throw new Error("the surviving browser could not have sent anything");
-  } else {
-    const pids = victim.messages.flatMap((message) => (message.said === "browser" ? message.pids : []));
-    if (!(await allGone(pids, goneMs))) {
-      endProcesses(pids);
-      throw new Error("the browser outlived its holder");
-    }
+/** The browsers a child left running; ended with this process at the latest. */
+const survivorsOf = (victim: Victim): readonly Survivor[] =>
+  victim.messages.flatMap((message) => (message.said === "survivor" ? [message] : []));
+
+const waitForEnd = async (cell: Cell, { site }: Lane, victim: Victim): Promise<void> => {
+  const pids = victim.messages.flatMap((message) => (message.said === "browser" ? message.pids : []));
+  if (!(await allGone(pids, goneMs))) {
+    endProcesses(pids);
+    throw new Error("the browser outlived its holder");
   }
-  await pollQuiet(site.total, quietMs.gone, quietLimitMs);
+  await pollQuiet(site.total, survives(cell.way) ? quietMs.survivor : quietMs.gone, quietLimitMs);
+  for (const { endpoint } of survivorsOf(victim)) {
+    const path = `/canary/${randomUUID()}`;
+    await sendCanary(endpoint, `${site.urls[cell.protocol]}${path}`, () =>
+      poll(() => site.wasAsked(path), canaryMs),
+    );
+  }
 };
 
 interface Order {
@@ -60,10 +65,9 @@ export const killOnce = async (lane: Lane, order: Order): Promise<Kill | string>
   const { cell, task, seed } = order;
   const profile = await mkdtemp(join(lane.scratch, "profile-"));
   const workflowId = randomUUID();
-  const endpoint = survives(cell.way) ? (await lane.survivor()).endpoint : null;
   const { dataDir, scratch, site } = lane;
   const victim = startVictim(
-    { task, ...cell, url: site.urls[cell.protocol], dataDir, profile, endpoint, workflowId, seed },
+    { task, ...cell, url: site.urls[cell.protocol], dataDir, profile, workflowId, seed },
     scratch,
   );
   try {
@@ -84,6 +88,9 @@ export const killOnce = async (lane: Lane, order: Order): Promise<Kill | string>
     return { victim, judged };
   } finally {
     await victim.kill();
+    const survivors = survivorsOf(victim).map(({ pid }) => pid);
+    endProcesses(survivors);
+    await allGone(survivors, goneMs);
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 };

@@ -44,9 +44,9 @@ export const parseOptions = (args: readonly string[], freshSeed: number): Option
   if (kills === 0) throw new Error("--kills must be at least 1");
   return {
     seed: values.seed === undefined ? freshSeed : wholeNumber(values.seed, "--seed"),
-    pausedKills: kills ?? (short ? 2 : 50),
-    controlKills: Math.min(kills ?? 10, short ? 2 : 10),
-    claimKills: short ? (kills ?? 6) : Math.max(kills ?? 0, 42),
+    pausedKills: kills ?? (short ? 1 : 50),
+    controlKills: short ? 2 : 6,
+    claimKills: short ? (kills ?? 8) : Math.max(kills ?? 0, 42),
     claimControlKills: short ? 0 : 24,
     short,
     write,

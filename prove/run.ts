@@ -91,7 +91,7 @@ export const main = async (args: readonly string[]): Promise<number> => {
     print(lines.join("\n"));
     return exitCode;
   } finally {
-    await Promise.all(lanes.map((lane) => lane.close()));
+    await Promise.all(lanes.map((lane) => lane.site.close()));
     await rm(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 };

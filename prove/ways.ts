@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** How the browser is held. `defaultContext` is the one of a surviving browser, which takes no proxy: a control only. */
+/**
+ * How the browser is held. `connectOverCDP` and `defaultContext` reach a browser that survives: the one makes a context of its
+ * own, which Chromium discards with the connection; the other uses the one that is there, and that stays.
+ */
 export const waySchema = z.enum(["launch", "persistent", "connectOverCDP", "defaultContext"]);
 export type Way = z.infer<typeof waySchema>;
 
@@ -29,8 +32,8 @@ const cellsOf = (ways: readonly Way[], tethered: boolean): readonly Cell[] =>
   ways.flatMap((way) => protocols.map((protocol) => ({ way, protocol, tethered })));
 
 /** Where the claim is made. */
-export const guardedCells = cellsOf(["launch", "persistent", "connectOverCDP"], true);
+export const guardedCells = cellsOf(waySchema.options, true);
 /** The same without the tether: what it is for. */
-export const controlCells = cellsOf(["launch", "persistent", "connectOverCDP", "defaultContext"], false);
+export const controlCells = cellsOf(waySchema.options, false);
 /** The ways that leak without the tether, as `controlCells` measures them. */
 export const leakyCells = cellsOf(["persistent", "defaultContext"], false);

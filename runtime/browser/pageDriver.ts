@@ -50,6 +50,11 @@ const asJson = (value: unknown): string | null => {
   }
 };
 
+const leaveFocus = (target: Node): void => {
+  const focused = target.ownerDocument?.activeElement;
+  if (focused instanceof HTMLElement && focused !== target && focused !== document.body) focused.blur();
+};
+
 /** One Playwright page behind the page port. */
 export const createPageDriver = (page: Page): PagePort => {
   let held = new Map<string, Held>();
@@ -257,6 +262,8 @@ export const createPageDriver = (page: Page): PagePort => {
     },
     async click(deadline, ref) {
       const element = await first(deadline, ref);
+      // What loses the focus may change the page's layout; that must be over before the mouse button goes down.
+      await within(deadline, "leaving the focused control", element.evaluate(leaveFocus));
       const timeout = Math.max(1, deadline.remaining());
       await within(deadline, "clicking", element.click({ noWaitAfter: true, timeout }));
     },

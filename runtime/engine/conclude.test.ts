@@ -8,9 +8,15 @@ const whole: Coverage = { state: "whole" };
 const degraded: Coverage = { state: "degraded", reasons: ["webSocket"] };
 const resend: Coverage = { state: "degraded", reasons: ["resendPossible"] };
 
-const sent = (state: DispatchState, status: number | null = null, method = "POST"): SeenDispatch => ({
+const sent = (
+  state: DispatchState,
+  status: number | null = null,
+  method = "POST",
+  resourceType = "Document",
+): SeenDispatch => ({
   state,
   method,
+  resourceType,
   url: "https://site.test/form",
   status,
   retryAfter: status === 429 ? "30" : null,
@@ -27,6 +33,12 @@ const seen = (
 });
 const done: Ending = { ended: "done" };
 const rejected: Ending = { ended: "rejected", failure: new RuntimeError("rejectedBySite", "no") };
+const withMessages: Ending = {
+  ended: "unknown",
+  failure: new RuntimeError("outcomeUnknown", "neither"),
+  fieldMessages: ["User name: taken"],
+};
+const script = (status: number, type = "XHR") => sent("answered", status, "POST", type);
 const unknown: Ending = { ended: "unknown", failure: new RuntimeError("outcomeUnknown", "neither") };
 
 type Row = readonly [string, Ending, SeenOfCommand, ended: string, effect: string, code: string | null];
@@ -52,6 +64,63 @@ const table: readonly Row[] = [
     "failed",
     "notSent",
     "verificationFailed",
+  ],
+  [
+    "success over a server error",
+    done,
+    seen([script(500)]),
+    "needsReconciliation",
+    "answered",
+    "outcomeUnknown",
+  ],
+  [
+    "success over a client error",
+    done,
+    seen([script(200), script(404)]),
+    "needsReconciliation",
+    "answered",
+    "outcomeUnknown",
+  ],
+  [
+    "success although a beacon failed",
+    done,
+    seen([script(200), script(500, "Ping")]),
+    "completed",
+    "answered",
+    null,
+  ],
+  [
+    "success of a form although a script's request failed",
+    done,
+    seen([sent("answered", 303), script(500)]),
+    "completed",
+    "answered",
+    null,
+  ],
+  [
+    "messages at fields after an answer",
+    withMessages,
+    seen([sent("answered", 200)]),
+    "failed",
+    "answered",
+    "rejectedBySite",
+  ],
+  [
+    "messages at fields before an answer",
+    withMessages,
+    seen([sent("dispatched")]),
+    "needsReconciliation",
+    "unknown",
+    "outcomeUnknown",
+  ],
+  ["messages at fields and nothing sent", withMessages, seen([]), "failed", "notSent", "verificationFailed"],
+  [
+    "messages at fields and nothing seen by a degraded guard",
+    withMessages,
+    seen([], degraded),
+    "needsReconciliation",
+    "unknown",
+    "outcomeUnknown",
   ],
   ["rejection by the site", rejected, seen([sent("answered", 200)]), "failed", "answered", "rejectedBySite"],
   ["rejection by the page alone", rejected, seen([]), "failed", "notSent", "rejectedBySite"],

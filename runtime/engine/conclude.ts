@@ -41,14 +41,37 @@ export const observedClassOf = (seen: SeenOfCommand): ObservedClass => {
   return seen.class === "replayable" ? "replayable" : "reconciliable";
 };
 
-/** The answer of a site that said no: the form's own when there was one, else that of every request. */
-const refusal = (dispatches: readonly SeenDispatch[]): SeenDispatch | null => {
+const isSettled = (dispatches: readonly SeenDispatch[]): boolean =>
+  dispatches.every(({ state }) => state === "answered" || state === "refused");
+
+/** The answers that tell of the submit itself: the form's own when there was one, else those to scripts, but not to beacons. */
+const answersThatCount = (dispatches: readonly SeenDispatch[]): SeenDispatch[] => {
   const answered = dispatches.filter(({ state, method }) => state === "answered" && method !== "GET");
+  const forms = answered.filter(({ resourceType }) => resourceType === "Document");
+  return forms.length > 0 ? forms : answered.filter(({ resourceType }) => resourceType !== "Ping");
+};
+
+const isError = ({ status }: SeenDispatch): boolean => status !== null && status >= 400;
+
+/** A page that shows success over an answer that was an error: one of them is wrong, and nobody here can tell which. */
+const contradiction = (dispatches: readonly SeenDispatch[]): RuntimeError | null => {
+  const wrong = answersThatCount(dispatches).find(isError);
+  return wrong === undefined
+    ? null
+    : new RuntimeError(
+        "outcomeUnknown",
+        `the page shows what was expected, but the site answered ${wrong.method} ${wrong.url} with status ${wrong.status}`,
+        { details: { status: wrong.status, url: wrong.url } },
+      );
+};
+
+/** The answer of a site that said no. */
+const refusal = (dispatches: readonly SeenDispatch[]): SeenDispatch | null => {
+  const answered = answersThatCount(dispatches);
   const isRefused = ({ status }: SeenDispatch) =>
     status !== null && status >= 400 && status < 500 && status !== 408;
   const [first] = answered;
-  const settled = dispatches.every(({ state }) => state === "answered" || state === "refused");
-  return settled && first !== undefined && answered.every(isRefused) ? first : null;
+  return isSettled(dispatches) && first !== undefined && answered.every(isRefused) ? first : null;
 };
 
 const nothingSent = (failure: RuntimeError) =>
@@ -61,6 +84,8 @@ const nothingSent = (failure: RuntimeError) =>
 const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
   const effect = effectOf(seen);
   if (ending.ended === "done") {
+    const contradicted = contradiction(seen.dispatches);
+    if (contradicted !== null) return { ended: "needsReconciliation", effect, failure: contradicted };
     if (effect !== "notSent") return { ended: "completed", effect };
     const failure = new RuntimeError(
       "verificationFailed",
@@ -70,6 +95,17 @@ const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
   }
   if (ending.ended === "rejected") return { ended: "failed", effect, failure: ending.failure };
   if (effect === "notSent") return { ended: "failed", effect, failure: nothingSent(ending.failure) };
+  const { fieldMessages = [] } = ending.ended === "unknown" ? ending : {};
+  if (fieldMessages.length > 0 && effect === "answered" && isSettled(seen.dispatches)) {
+    const failure = new RuntimeError(
+      "rejectedBySite",
+      `the site did not take the values: ${fieldMessages.join("; ")}`,
+      {
+        details: { messages: [...fieldMessages] },
+      },
+    );
+    return { ended: "failed", effect, failure };
+  }
   const no = refusal(seen.dispatches);
   if (no === null) {
     return {

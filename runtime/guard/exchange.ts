@@ -48,10 +48,18 @@ export const beginExchange = (
   retryAfter: null,
 });
 
-export const seenDispatch = ({ state, method, url, status, retryAfter }: Exchange): SeenDispatch => ({
+export const seenDispatch = ({
+  state,
+  method,
+  url,
+  resourceType,
+  status,
+  retryAfter,
+}: Exchange): SeenDispatch => ({
   state,
   method,
   url: shownUrl(url),
+  resourceType,
   status,
   retryAfter,
 });

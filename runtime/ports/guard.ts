@@ -24,6 +24,8 @@ export interface SeenDispatch {
   readonly state: DispatchState;
   readonly method: string;
   readonly url: string;
+  /** The browser's word: Document, XHR, Fetch, Ping, Other. */
+  readonly resourceType: string;
   readonly status: number | null;
   readonly retryAfter: string | null;
 }

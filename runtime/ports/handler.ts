@@ -49,7 +49,12 @@ export type Ending =
   | { readonly ended: "failed"; readonly failure: RuntimeError }
   | { readonly ended: "rejected"; readonly failure: RuntimeError }
   /** The action was taken and what became of it is not known. */
-  | { readonly ended: "unknown"; readonly failure: RuntimeError };
+  | {
+      readonly ended: "unknown";
+      readonly failure: RuntimeError;
+      /** Error messages at fields that were not there before: the site, or the page, did not take the values. */
+      readonly fieldMessages?: readonly string[];
+    };
 
 /** A command whose targets are settled and which has touched nothing yet. */
 export interface Plan {

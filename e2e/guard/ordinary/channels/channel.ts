@@ -40,10 +40,11 @@ export const leading = (script: string): string =>
   </script>`;
 
 const prelude = `<script>
-  let settle = () => {};
-  const done = () => { location.hash = "done"; settle(); };
-  const whenDone = () => new Promise((resolve) => { settle = resolve; });
+  globalThis.done = () => { location.hash = "done"; };
 </script>`;
+
+/** A value as typed: not the one the form was loaded with. */
+const typed = '<script>document.querySelector("[name=name]").value = "Grace"</script>';
 
 /** What the server of a channel answers; a POST to `/sink/307` or `/sink/308` is sent on. */
 export const channelAnswer =
@@ -51,7 +52,7 @@ export const channelAnswer =
   ({ method, path }: Seen, reply) => {
     const script = scripts?.[path];
     if (script !== undefined) return reply.send(200, { "content-type": "text/javascript" }, script);
-    if (path === "/page") return reply.page(`${prelude}${page}`, pageHeaders);
+    if (path === "/page") return reply.page(`${prelude}${page}${typed}`, pageHeaders);
     if (path === "/landed")
       return reply.page('Landed<script>fetch("/ping").then(() => { location.hash = "done"; })</script>');
     const redirect = /^\/sink\/(30[78])/.exec(path)?.[1];

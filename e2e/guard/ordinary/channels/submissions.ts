@@ -21,7 +21,7 @@ export const submissions: readonly Channel[] = [
   {
     name: "GET form",
     kind: "submission",
-    page: formWith(button).replace('method="post"', 'method="get"'),
+    page: formWith(button).replace("post", "get"),
     hits: ["GET /sink/done?name=Grace"],
   },
   {
