@@ -31,27 +31,36 @@ const enterAll = async (
   return entered;
 };
 
-/** A field that a later one reset, or that a late script wiped, is entered once more; a second loss is a failure. */
-const mend = async (context: CommandContext, entered: readonly EnteredField[]): Promise<void> => {
+/** The fields that no longer hold what was entered, a moment later; what all hold now is remembered first. */
+const lostFields = async (
+  context: CommandContext,
+  entered: readonly EnteredField[],
+): Promise<EnteredField[]> => {
   await context.deadline.pause(afterthoughtMs);
+  await context.rememberForm();
   const lost: EnteredField[] = [];
   for (const field of entered) if (!(await stillHolds(context, field))) lost.push(field);
+  return lost;
+};
+
+/** A field that a later one reset, or that a late script wiped, is entered once more; a second loss is a failure. */
+const mend = async (context: CommandContext, entered: readonly EnteredField[]): Promise<void> => {
+  const lost = await lostFields(context, entered);
   if (lost.length === 0) return;
   const again = await enterAll(
     context,
     lost.map((field) => field.request),
   );
-  await context.deadline.pause(afterthoughtMs);
-  for (const field of again) {
-    if (await stillHolds(context, field)) continue;
-    throw new RuntimeError(
-      "verificationFailed",
-      `the page keeps taking the value of "${field.request.name}" back`,
-      {
-        details: { field: field.request.name },
-      },
-    );
-  }
+  const kept = entered.filter((field) => !lost.includes(field));
+  const [still] = await lostFields(context, [...kept, ...again]);
+  if (still === undefined) return;
+  throw new RuntimeError(
+    "verificationFailed",
+    `the page keeps taking the value of "${still.request.name}" back`,
+    {
+      details: { field: still.request.name },
+    },
+  );
 };
 
 const done = { ended: "done" } as const;

@@ -1,4 +1,4 @@
-import { RuntimeError, type WaitCondition } from "../runtime/contract/index.ts";
+import { type CommandInputs, RuntimeError, type WaitCondition } from "../runtime/contract/index.ts";
 import type { CommandContext, Ending, Handlers } from "../runtime/ports/handler.ts";
 import { findAction } from "./find.ts";
 
@@ -119,12 +119,15 @@ const awaitEnd = async (
   };
 };
 
-export const submitAndVerify: Handlers["submitAndVerify"] = async (context, input) => {
-  const { expectedState, rejectedState } = input;
+/** How often the page may be drawn anew while its button is made out. */
+const mostRedraws = 3;
+
+/** Settles what is to be clicked and that it may be: throws when a state holds already, the form is incomplete, or no click would reach it. */
+const settleTarget = async (context: CommandContext, input: CommandInputs["submitAndVerify"]) => {
   const control = await findAction(context, input);
   for (const [name, condition] of [
-    ["expected", expectedState],
-    ["rejected", rejectedState],
+    ["expected", input.expectedState],
+    ["rejected", input.rejectedState],
   ] as const) {
     const before = condition === undefined ? null : await context.read(condition);
     if (before?.held !== true) continue;
@@ -145,11 +148,22 @@ export const submitAndVerify: Handlers["submitAndVerify"] = async (context, inpu
       details: { messages: fields },
     });
   }
-  const before = await context.page.shownMessages(context.deadline);
-  const messagesBefore = new Set(before.map(({ field, message }) => `${field}: ${message}`));
+  const shown = await context.page.shownMessages(context.deadline);
   await context.page.checkClickable(context.deadline, control.ref);
-  return {
-    act: () => context.page.click(context.deadline, control.ref),
-    verify: () => awaitEnd(context, expectedState, rejectedState, messagesBefore),
-  };
+  return { control, messagesBefore: new Set(shown.map(({ field, message }) => `${field}: ${message}`)) };
+};
+
+export const submitAndVerify: Handlers["submitAndVerify"] = async (context, input) => {
+  for (let redraws = 0; ; redraws++) {
+    try {
+      const { control, messagesBefore } = await settleTarget(context, input);
+      return {
+        act: () => context.page.click(context.deadline, control.ref),
+        verify: () => awaitEnd(context, input.expectedState, input.rejectedState, messagesBefore),
+      };
+    } catch (error) {
+      const redrawn = error instanceof RuntimeError && error.code === "targetDetached";
+      if (!redrawn || redraws >= mostRedraws) throw error;
+    }
+  }
 };

@@ -25,8 +25,8 @@ export const childMessageSchema = z.discriminatedUnion("said", [
   z.strictObject({ said: z.literal("survivor"), pid: z.int(), endpoint: z.string() }),
   /** The processes of the browser that dies with it. */
   z.strictObject({ said: z.literal("browser"), pids: z.array(z.int()) }),
-  /** All is prepared; from here on it may be killed. */
-  z.strictObject({ said: z.literal("ready") }),
+  /** A command is about to act. */
+  z.strictObject({ said: z.literal("armed") }),
   /** A request is paused, its record not written. */
   z.strictObject({ said: z.literal("held"), commandId: idSchema }),
   /** Something did not come about that should have. */

@@ -50,7 +50,7 @@ const planOf = (commandId: string, kind: Kind, random: Random): PagePlan => ({
 const isSettled = (watch: Watch) => watch.dispatches().every(({ state }) => state !== "dispatched");
 
 const runOne = async (
-  parts: CommandParts,
+  { say, ...parts }: CommandParts & Pick<Parts, "say">,
   { page, pageId, url }: { readonly page: Page; readonly pageId: string; readonly url: string },
   random: Random,
 ): Promise<string | null> => {
@@ -59,6 +59,7 @@ const runOne = async (
   const plan = planOf(command.commandId, kind, random);
   await page.goto(`${url}${pagePath(plan)}`);
   const watch = await command.arm();
+  say({ said: "armed" });
   await page.evaluate(clickButton);
   const seen = await poll(() => watch.dispatches().length >= expectedOf(plan), seenMs);
   await poll(() => isSettled(watch), answeredMs);
@@ -69,10 +70,9 @@ const runOne = async (
 /** Runs one random command after the other until it is killed. */
 export const runCommands = async ({ task, say, browser, ...rest }: Parts): Promise<void> => {
   const random = randomFrom(task.seed);
-  const parts = { ...rest, workflowId: task.workflowId, record: slowJournal(random) };
+  const parts = { ...rest, say, workflowId: task.workflowId, record: slowJournal(random) };
   const pageId = randomUUID();
   const page = await browser.openPage(pageId);
-  say({ said: "ready" });
   for (;;) {
     const trouble = await runOne(parts, { page, pageId, url: task.url }, random);
     if (trouble !== null) say({ said: "trouble", what: trouble });

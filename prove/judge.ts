@@ -1,8 +1,9 @@
-import type { Kill } from "./killOnce.ts";
+import { type Kill, killOnce, type Order } from "./killOnce.ts";
+import type { Lane } from "./lane.ts";
 import { count, type Tally } from "./tally.ts";
 
-/** Adds what one kill left behind; `requests` is counted by whoever knows what was interrupted. */
-export const addKill = (tally: Tally, { judged }: Kill): void => {
+/** `requests` is counted by whoever knows what was interrupted. */
+const addKill = (tally: Tally, { judged }: Kill): void => {
   tally.kills += 1;
   tally.commands += judged.length;
   let broken = false;
@@ -22,4 +23,20 @@ export const addKill = (tally: Tally, { judged }: Kill): void => {
     }
   }
   if (broken) tally.brokenKills += 1;
+};
+
+/** Kills once and adds what was left behind; null when there was nothing to interrupt. */
+export const killAndAdd = async (
+  lane: Lane,
+  tally: Tally,
+  order: Omit<Order, "cell">,
+): Promise<Kill | null> => {
+  const kill = await killOnce(lane, { ...order, cell: tally.cell });
+  if (typeof kill !== "string") {
+    addKill(tally, kill);
+    return kill;
+  }
+  tally.missed += 1;
+  process.stdout.write(`    missed: ${kill}\n`);
+  return null;
 };

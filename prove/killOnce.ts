@@ -33,7 +33,7 @@ const quietMs = { gone: 200, survivor: 1_000 };
 const quietLimitMs = 10_000;
 const canaryMs = 10_000;
 
-/** The browsers a child left running; ended with this process at the latest. */
+/** The browsers a child left running. */
 const survivorsOf = (victim: Victim): readonly Survivor[] =>
   victim.messages.flatMap((message) => (message.said === "survivor" ? [message] : []));
 
@@ -52,7 +52,7 @@ const waitForEnd = async (cell: Cell, { site }: Lane, victim: Victim): Promise<v
   }
 };
 
-interface Order {
+export interface Order {
   readonly cell: Cell;
   readonly task: ChildTask["task"];
   readonly seed: number;
@@ -60,7 +60,7 @@ interface Order {
   moment(victim: Victim): Promise<boolean>;
 }
 
-/** Starts a child, kills it, waits until nothing can arrive any more, and compares journal and server. Null: nothing to judge. */
+/** Starts a child, kills it, waits until nothing can arrive any more, and compares journal and server. A text: why there is nothing to judge. */
 export const killOnce = async (lane: Lane, order: Order): Promise<Kill | string> => {
   const { cell, task, seed } = order;
   const profile = await mkdtemp(join(lane.scratch, "profile-"));

@@ -15,16 +15,19 @@ export const openLane = async (scratch: string): Promise<Lane> => ({
   site: await openSite(),
 });
 
-/** Gives the jobs to the lanes, each lane one after the other. */
+/** Gives the jobs to the lanes, each lane one after the other; none is begun after `until`, milliseconds since the epoch. */
 export const share = async <T>(
   lanes: readonly Lane[],
   jobs: readonly T[],
+  until: number,
   run: (lane: Lane, job: T) => Promise<void>,
 ): Promise<void> => {
   const left = [...jobs];
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let job = left.shift(); job !== undefined; job = left.shift()) await run(lane, job);
+      for (let job = left.shift(); job !== undefined && Date.now() < until; job = left.shift()) {
+        await run(lane, job);
+      }
     }),
   );
 };

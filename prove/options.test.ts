@@ -14,8 +14,8 @@ describe("the options of the proof", () => {
 
   it("make the short run a handful of kills", () => {
     expect(parseOptions(["--short"], 7)).toMatchObject({
-      pausedKills: 2,
-      claimKills: 6,
+      pausedKills: 1,
+      claimKills: 8,
       claimControlKills: 0,
     });
   });
@@ -27,7 +27,8 @@ describe("the options of the proof", () => {
 
   it.each([
     [["--kills", "many"], "--kills is not a whole number: many"],
-    [["--kills", "0"], "--kills must be at least 1"],
+    [["--kills", "0"], "must be at least 1"],
+    [["--lanes", "0"], "must be at least 1"],
     [["--seed", "-1"], "--seed"],
     [["--write", "--short"], "--write needs a whole run"],
     [["--write", "--only", "claim"], "--write needs a whole run"],

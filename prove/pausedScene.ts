@@ -54,6 +54,5 @@ export const holdPaused = async ({ task, say, browser, ...rest }: Parts): Promis
       return page;
     }),
   );
-  say({ said: "ready" });
   await Promise.all(pages.map((page) => page.evaluate(clickButton)));
 };

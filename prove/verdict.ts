@@ -23,6 +23,7 @@ const sentence = (what: string, tallies: readonly Tally[]): string => {
 
 /** Controls that should have failed and did not: then nothing was shown by what held. */
 const idleControls = ({ paused, claim }: Findings): readonly string[] => {
+  const leaked = (tally: Tally) => tally.rules.get("unrecorded") ?? 0;
   const groups: readonly (readonly [string, readonly Tally[]])[] = [
     ["persistent", controls(paused).filter(({ cell }) => cell.way === "persistent")],
     [
@@ -31,7 +32,9 @@ const idleControls = ({ paused, claim }: Findings): readonly string[] => {
     ],
     ["random commands", controls(claim)],
   ];
-  return groups.filter(([, tallies]) => tallies.length > 0 && brokenIn(tallies) === 0).map(([name]) => name);
+  return groups
+    .filter(([, tallies]) => tallies.length > 0 && total(tallies, leaked) === 0)
+    .map(([name]) => name);
 };
 
 /** What the numbers say, and the exit code: 1 when the claim was broken or a control proved nothing. */
@@ -48,7 +51,10 @@ export const verdictOf = (
     sentence("paused, with the tether", guarded(paused)),
     sentence("random commands, with the tether", guarded(claim)),
     ...(broken > 0 ? ["THE CLAIM WAS BROKEN"] : []),
-    ...idle.map((name) => `the control without the tether (${name}) proved nothing: it found no violation`),
+    ...idle.map(
+      (name) =>
+        `the control without the tether (${name}) proved nothing: it found no request without a record`,
+    ),
     ...(missed > 0 ? [`${missed} kills interrupted nothing`] : []),
     ...(killed === 0 ? ["nothing was killed"] : []),
   ];

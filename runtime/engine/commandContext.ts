@@ -16,6 +16,7 @@ export interface ContextParts {
   readonly commandId: string;
   readonly principal: string;
   readonly filledForms: Set<string>;
+  rememberForm(): Promise<void>;
   readonly clock: Clock;
   readonly secrets: SecretSource;
   readonly artifacts: ArtifactStore;
@@ -54,6 +55,7 @@ export const openContext = (parts: ContextParts): OpenContext => {
     commandId,
     filledForms: [...parts.filledForms],
     noteFilledForm: (form) => parts.filledForms.add(form),
+    rememberForm: parts.rememberForm,
     evidence,
     async secret(name) {
       const value = await parts.secrets.secret(name);

@@ -17,6 +17,7 @@ import { openContext } from "./commandContext.ts";
 import { conclude, effectOf, observedClassOf, type SeenOfCommand } from "./conclude.ts";
 import type { ReachPoint } from "./crashPoints.ts";
 import { deadlineAt } from "./deadline.ts";
+import { digestForm } from "./formDigest.ts";
 import type { LivePage } from "./livePages.ts";
 import {
   asRuntimeError,
@@ -94,6 +95,9 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     commandId,
     principal,
     filledForms: live.filledForms,
+    async rememberForm() {
+      live.noteFilledForm(digestForm(await live.page.formFields(deadline), parts.sealer));
+    },
     clock,
     secrets: parts.secrets,
     artifacts: storage.artifacts,
@@ -215,6 +219,8 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
       return await end(failedBefore(facts(), commandClass, asRuntimeError(error)));
     }
     reach(`${commandClass}.executing`);
+    // Whatever touches the page may change what its fields hold; a command that fills them remembers them anew.
+    if (commandClass !== "replayable") live.noteFilledForm(null);
     return await end(await act(plan));
   } catch (error) {
     // The journal itself failed: nothing more can be recorded, so the answer says what is known without it.

@@ -20,7 +20,8 @@ export type GateAnswer =
   | { readonly open: false; readonly code: "checkpointUsed"; readonly by: string }
   | { readonly open: false; readonly code: "formChanged"; readonly fields: readonly string[] };
 
-const changedFields = (before: FormDigest, now: FormDigest): string[] => {
+/** The fields that are not what they were. */
+export const changedFields = (before: FormDigest, now: FormDigest): string[] => {
   const hashes = (form: FormDigest) => new Map(form.fields.map((field) => [field.field, field.hash]));
   const [was, is] = [hashes(before), hashes(now)];
   return [...new Set([...was.keys(), ...is.keys()])].filter((field) => was.get(field) !== is.get(field));

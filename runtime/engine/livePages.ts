@@ -1,4 +1,4 @@
-import type { PageRecord, SessionPolicy } from "../contract/index.ts";
+import type { FormDigest, PageRecord, SessionPolicy } from "../contract/index.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import type { PagePort } from "../ports/page.ts";
 
@@ -10,6 +10,9 @@ export interface LivePage {
   readonly policy: SessionPolicy;
   /** Forms that commands filled since the last navigation. */
   readonly filledForms: Set<string>;
+  /** What the page's fields held when the last command had filled them; null when something else has touched the page since. */
+  filledForm(): FormDigest | null;
+  noteFilledForm(form: FormDigest | null): void;
   record(): PageRecord;
   /** The session's storage state, opaque; sealed before it is kept. */
   storageState(deadline: Deadline): Promise<string>;

@@ -6,7 +6,7 @@ import type { Storage } from "../ports/storage.ts";
 import { authorCheckpoint } from "./authorCheckpoint.ts";
 import type { ReachPoint } from "./crashPoints.ts";
 import { digestForm } from "./formDigest.ts";
-import { type GateAnswer, gate } from "./gate.ts";
+import { changedFields, type GateAnswer, gate } from "./gate.ts";
 import type { LivePage } from "./livePages.ts";
 import type { Sealer } from "./seal.ts";
 
@@ -33,6 +33,10 @@ export const passGate = async (parts: Parts, passage: Passage): Promise<string> 
 
   const form = await readForm();
   context.evidence({ kind: "formDigest", digest: form.digest, fields: form.fields.length });
+  const filled = live.filledForm();
+  if (filled !== null && filled.digest !== form.digest) {
+    throw gateFailure({ open: false, code: "formChanged", fields: changedFields(filled, form) });
+  }
   if (passage.autoCheckpoint) {
     const moment = { workflowId, attemptId, boundaryCommandId: commandId, live, form, deadline };
     const { checkpointId, restartUrl, currentUrl } = await authorCheckpoint(parts, moment);
@@ -74,7 +78,7 @@ const gateFailure = (answer: GateAnswer): RuntimeError => {
     case "formChanged":
       return new RuntimeError(
         answer.code,
-        `the form changed since the checkpoint: ${answer.fields.join(", ")}`,
+        `the form does not hold what it held: ${answer.fields.join(", ")}`,
         {
           details: { fields: [...answer.fields] },
         },

@@ -23,6 +23,8 @@ export interface CommandContext {
   /** Forms (descriptor `form` + frame) whose fields the commands before this one filled on this page. */
   readonly filledForms: readonly string[];
   noteFilledForm(form: string): void;
+  /** Remembers what the page's fields hold now, before it is checked that they hold what was entered: a submit refuses a form that changed since. */
+  rememberForm(): Promise<void>;
   evidence(item: NewEvidence): void;
   /** The secret's value; throws `secretUnavailable`. It is scrubbed from everything the command leaves behind. */
   secret(name: string): Promise<string>;

@@ -151,7 +151,7 @@ export interface PagePort {
   /** The text a person sees, all frames, at most 256 KiB. */
   visibleText(deadline: DeadlineView): Promise<string>;
   labelledTexts(deadline: DeadlineView): Promise<LabelledText[]>;
-  /** Every form field of every shown frame with what it holds, hidden inputs left out. */
+  /** Every form field a person can change, in every shown frame, with what it holds. */
   formFields(deadline: DeadlineView): Promise<FieldValue[]>;
   /** What the form that holds the control would have the browser complain about, without provoking it; empty when it would submit. */
   blockingMessages(deadline: DeadlineView, ref: string): Promise<FieldMessage[]>;

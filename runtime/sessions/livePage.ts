@@ -1,4 +1,10 @@
-import { limits, type PageRecord, RuntimeError, type SessionPolicy } from "../contract/index.ts";
+import {
+  type FormDigest,
+  limits,
+  type PageRecord,
+  RuntimeError,
+  type SessionPolicy,
+} from "../contract/index.ts";
 import { deadlineIn } from "../engine/deadline.ts";
 import type { LivePage } from "../engine/livePages.ts";
 import { createMutex } from "../engine/mutex.ts";
@@ -20,6 +26,7 @@ const whereaboutsMs = 2_000;
 export const createLivePage = (parts: Parts): LivePage => {
   let record = parts.record;
   const filledForms = new Set<string>();
+  let filledForm: FormDigest | null = null;
   const save = async (next: PageRecord) => {
     record = next;
     await parts.store.savePage(next);
@@ -30,10 +37,15 @@ export const createLivePage = (parts: Parts): LivePage => {
     page: parts.page,
     policy: parts.policy,
     filledForms,
+    filledForm: () => filledForm,
+    noteFilledForm(form) {
+      filledForm = form;
+    },
     record: () => record,
     storageState: parts.storageState,
     async movedTo(url) {
       filledForms.clear();
+      filledForm = null;
       await save({ ...record, restartUrl: url });
     },
     async noteWhereabouts() {

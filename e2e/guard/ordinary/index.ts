@@ -21,6 +21,7 @@ import type { OrdinaryPage } from "./ordinaryPage.ts";
 import { redirectedForms, redirects } from "./redirects.ts";
 import { serverSentEvents } from "./serverSentEvents.ts";
 import { serviceWorker } from "./serviceWorker.ts";
+import { brokenServers, sloppyServers, strangeStatus } from "./sloppyServers.ts";
 import { streamedAnswer } from "./streamedAnswer.ts";
 import { wayBack } from "./wayBack.ts";
 import { secureWebSocket, webSocket } from "./webSocket.ts";
@@ -52,6 +53,9 @@ export const ordinaryPages: readonly OrdinaryPage[] = [
   login,
   secureLogin,
   deadServer,
+  sloppyServers,
+  brokenServers,
+  strangeStatus,
   encodings,
   methods,
   wayBack,

@@ -27,6 +27,8 @@ export interface Reply {
   json(value: unknown, headers?: Headers): void;
   /** Begins an answer that is written piece by piece. */
   begin(headers: Headers): { write(piece: string): void; end(): void };
+  /** Answers with these bytes and closes the connection; HTTP/1.1 only. */
+  raw(bytes: string): void;
   /** Closes the connection without a word. */
   cut(): void;
 }
@@ -46,7 +48,7 @@ interface Incoming extends AsyncIterable<unknown> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly socket: { destroy(): unknown };
+  readonly socket: { destroy(): unknown; end(bytes: string, encoding: "latin1"): unknown };
 }
 
 interface Outgoing {
@@ -116,6 +118,7 @@ const replyTo = (request: Incoming, response: Outgoing, origin: string): Reply =
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return { write: (piece) => void response.write(piece), end: () => void response.end() };
   },
+  raw: (bytes) => void request.socket.end(bytes, "latin1"),
   cut: () => void request.socket.destroy(),
 });
 

@@ -1,5 +1,7 @@
 // What forms hold and what the browser would say of them, read without provoking an event.
 function isField(element) {
+  // What a person cannot change, the page computes: it may change by itself.
+  if (element.readOnly === true || element.matches(":disabled")) return false;
   if (element.localName === "select" || element.localName === "textarea" || isEditingHost(element))
     return true;
   // Hidden inputs carry tokens that change by themselves; buttons hold nothing.

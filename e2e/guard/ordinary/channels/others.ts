@@ -3,6 +3,17 @@ import { type Channel, formWith, leading, scripted } from "./channel.ts";
 /** Nothing unsafe leaves. */
 export const safeChannels: readonly Channel[] = [
   {
+    name: "frame removed in the same tick as its form",
+    kind: "safe",
+    page: leading(`
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      frame.contentDocument.body.append(document.forms[0].cloneNode(true));
+      frame.contentDocument.forms[0].submit();
+      frame.remove();
+      done();`),
+    hits: [],
+  },
+  {
     name: "link",
     kind: "safe",
     page: `${formWith("")}<a id="send" href="/sink/done">Send it</a>`,
@@ -40,7 +51,6 @@ export const unseenChannels: readonly Channel[] = [
   {
     name: "beacon of a tab that is closed",
     kind: "unseen",
-    scripts: {},
     page: scripted(`const other = open("/landed", "other");
       await new Promise((resolve) => { other.onload = resolve; });
       other.addEventListener("pagehide", () => other.navigator.sendBeacon("/sink/closed", "x"));

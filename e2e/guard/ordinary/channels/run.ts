@@ -15,7 +15,7 @@ import { type Channel, channelAnswer } from "./channel.ts";
 const principal = "local";
 const send = { css: "#send" };
 const isDone = { contains: "done" };
-const bounded = { timeoutMs: 10_000 };
+const bounded = { timeoutMs: 20_000 };
 
 type Primitive = Extract<CommandInput, { kind: "primitive" }>["input"];
 

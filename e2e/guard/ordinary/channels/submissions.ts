@@ -101,15 +101,4 @@ export const submissions: readonly Channel[] = [
       other.document.forms[0].submit();`),
     hits: post,
   },
-  {
-    name: "frame removed in the same tick as its form",
-    kind: "submission",
-    page: leading(`
-      const frame = document.body.appendChild(document.createElement("iframe"));
-      frame.contentDocument.body.append(document.forms[0].cloneNode(true));
-      frame.contentDocument.forms[0].submit();
-      frame.remove();
-      done();`),
-    hits: [],
-  },
 ];
