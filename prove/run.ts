@@ -53,7 +53,11 @@ const runCells = async (
     job.own.left -= 1;
     if (job.own.left === 0) print(progressLine(job.own.title, job.own.tally));
   });
-  return [...new Set(jobs.map(({ own }) => own.tally))];
+  const all = [...new Set(jobs.map(({ own }) => own))];
+  for (const { title, tally, left } of all) {
+    if (left > 0) print(`${progressLine(title, tally)}, then the time was over`);
+  }
+  return all.map(({ tally }) => tally);
 };
 
 /** How much of a limited time goes to the first part. */

@@ -116,11 +116,13 @@ export const openGate = async (parts: GateParts): Promise<void> => {
 
   const onRequest = async (paused: PausedRequest) => {
     const owner = await owners.of(paused.frameId);
-    const session = parts.session(owner);
-    if (session === null) return refuse(paused, "Aborted");
+    const all = [...parts.sessions()];
+    // A frame that nobody knows (yet) may be anybody's: it counts for every session's commands.
+    const session = parts.session(owner) ?? all.find(({ watches: own }) => own.size > 0) ?? all[0];
+    if (session === undefined) return refuse(paused, "Aborted");
     session.noteRequest(paused.request.url);
     if (paused.resourceType === "Document") session.loading.add(paused.requestId);
-    const watches = session.watchesOf(owner);
+    const watches = owner === null ? all.flatMap((one) => one.watchesOf(null)) : session.watchesOf(owner);
     const armed = watches.filter((watch) => watch.armed);
     const chain = chains.get(paused.networkId ?? "");
     const outgoing: OutgoingRequest = {
@@ -192,11 +194,20 @@ export const openGate = async (parts: GateParts): Promise<void> => {
       .get(paused.networkId ?? "")
       ?.exchange.hops.findLast(({ url }) => url === paused.request.url);
     if (hop !== undefined && entry === undefined) hop.status = paused.responseStatusCode ?? null;
+    const redirects = (paused.responseStatusCode ?? 0) >= 300 && (paused.responseStatusCode ?? 0) < 400;
+    if (!redirects && paused.networkId !== undefined) chains.delete(paused.networkId);
     await proceed(paused, false);
   };
 
   cdp.on("Fetch.requestPaused", async (event) => {
-    const paused = pausedRequestSchema.parse(event);
+    const parsed = pausedRequestSchema.safeParse(event);
+    if (!parsed.success) {
+      await cdp
+        .send("Fetch.failRequest", { requestId: event.requestId, errorReason: "Aborted" })
+        .catch(() => {});
+      return;
+    }
+    const paused = parsed.data;
     try {
       await (isAnswered(paused) ? onAnswer(paused) : onRequest(paused));
     } catch {
