@@ -27,7 +27,7 @@ export const usage = `usage: npm run guard:prove -- [options]
   --write          puts the tables into docs/guarantee.md; needs a run without --short and --only`;
 
 const wholeNumber = (text: string, name: string): number => {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`${name} is not a whole number: ${text}`);
+  if (!/^[0-9]{1,10}$/.test(text)) throw new Error(`${name} is not a whole number: ${text}`);
   return Number(text);
 };
 

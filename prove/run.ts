@@ -25,7 +25,7 @@ const progressLine = (title: string, tally: Tally): string =>
   [
     `  ${title}: ${tally.kills} kills, ${sum(tally.requests)} requests, ${sum(tally.broken)} broken (${shown(tally.rules)})`,
     ...(tally.degraded.size > 0 ? [`degraded: ${shown(tally.degraded)}`] : []),
-    ...(tally.brokenDegraded > 0 ? [`${tally.brokenDegraded} broken where degraded`] : []),
+    ...(tally.brokenDegraded.size > 0 ? [`broken where degraded: ${shown(tally.brokenDegraded)}`] : []),
     ...(tally.missed > 0 ? [`${tally.missed} missed`] : []),
   ].join(", ");
 

@@ -4,8 +4,6 @@ import type { Cell, Kind } from "./ways.ts";
 export interface Tally {
   readonly cell: Cell;
   kills: number;
-  /** Kills after which something broke the claim. */
-  brokenKills: number;
   /** Kills that interrupted nothing, because what was to be interrupted did not come about. */
   missed: number;
   commands: number;
@@ -15,8 +13,8 @@ export interface Tally {
   readonly broken: Map<string, number>;
   /** Violations where the claim was made, by rule. */
   readonly rules: Map<string, number>;
-  /** Violations where the guard had said that it might not see everything. */
-  brokenDegraded: number;
+  /** Violations where the guard had said that it might not see everything, by rule. */
+  readonly brokenDegraded: Map<string, number>;
   /** Commands for which the guard said so, by reason. */
   readonly degraded: Map<string, number>;
 }
@@ -24,13 +22,12 @@ export interface Tally {
 export const newTally = (cell: Cell): Tally => ({
   cell,
   kills: 0,
-  brokenKills: 0,
   missed: 0,
   commands: 0,
   requests: new Map(),
   broken: new Map(),
   rules: new Map(),
-  brokenDegraded: 0,
+  brokenDegraded: new Map(),
   degraded: new Map(),
 });
 

@@ -9,7 +9,7 @@ import type { WatchState } from "./watchState.ts";
 /** How long a request explains a new connection to its origin, in milliseconds. */
 const explainsMs = 10_000;
 /** How long a page may take to prove that it has said everything, in milliseconds. */
-const barrierMs = 250;
+const barrierMs = 1_000;
 /** How long what a page said before it began to navigate may take to arrive, in milliseconds. */
 const navigatingMs = 25;
 

@@ -51,7 +51,7 @@ export const unseenChannels: readonly Channel[] = [
   {
     name: "beacon of a tab that is closed",
     kind: "unseen",
-    page: scripted(`const other = open("/landed", "other");
+    page: scripted(`const other = open("/landed");
       await new Promise((resolve) => { other.onload = resolve; });
       other.addEventListener("pagehide", () => other.navigator.sendBeacon("/sink/closed", "x"));
       other.close();
@@ -61,7 +61,7 @@ export const unseenChannels: readonly Channel[] = [
   {
     name: "report of a content security policy",
     kind: "unseen",
-    pageHeaders: { "content-security-policy": "img-src 'none'; report-uri /sink/report" },
+    pageHeaders: { "content-security-policy": "img-src data:; report-uri /sink/report" },
     page: scripted(`const image = new Image();
       const refused = new Promise((resolve) => { image.onerror = resolve; });
       image.src = "/image.gif";

@@ -121,7 +121,7 @@ export const requests: readonly Channel[] = [
   {
     name: "fetch of a blank tab",
     kind: "request",
-    page: scripted(`const other = open("about:blank", "other");
+    page: scripted(`const other = open("about:blank");
       await other.fetch(location.origin + "/sink/tab", { method: "POST", body: "x" });`),
     hits: ["POST /sink/tab"],
   },

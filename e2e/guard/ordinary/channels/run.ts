@@ -37,8 +37,6 @@ export interface ChannelPage {
   submitAndVerify(): Promise<CommandOutcome>;
   /** Whether the form still holds what was typed into it. */
   keepsValue(): Promise<boolean>;
-  /** Loads the page once more. */
-  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,11 +55,9 @@ export const openChannel = async (runtime: Runtime, channel: Channel, tab: Tab):
     execute({ kind: "primitive", input }, options);
   const hits = () =>
     site.seen().flatMap(({ method, path }) => (path.startsWith("/sink") ? [`${method} ${path}`] : []));
-  const open = async () => void (await run({ kind: "navigate", input: { url: `${site.origin}/page` } }));
-  await open();
+  await run({ kind: "navigate", input: { url: `${site.origin}/page` } });
   return {
     hits,
-    open,
     forms: () =>
       site
         .seen()

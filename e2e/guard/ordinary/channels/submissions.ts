@@ -96,7 +96,7 @@ export const submissions: readonly Channel[] = [
     name: "form of a blank tab of its own",
     kind: "submission",
     page: leading(`
-      const other = open("about:blank", "other");
+      const other = open("about:blank");
       other.document.body.append(other.document.importNode(document.forms[0], true));
       other.document.forms[0].submit();`),
     hits: post,
