@@ -36,6 +36,8 @@ const lostFields = async (
   context: CommandContext,
   entered: readonly EnteredField[],
 ): Promise<EnteredField[]> => {
+  // Some pages format, check or take back a value only when its field is left.
+  await context.page.leaveField(context.deadline);
   await context.deadline.pause(afterthoughtMs);
   await context.rememberForm();
   const lost: EnteredField[] = [];

@@ -8,6 +8,7 @@ export const quietArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-auto-reload",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 

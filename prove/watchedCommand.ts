@@ -54,6 +54,7 @@ export const acceptCommand = async (
         sessionId,
         pageId,
         class: "boundary",
+        navigates: false,
         record: (step) =>
           parts.record(commandId, step, () => journal.dispatch({ ...step, commandId, at: now() })),
         degrade: (coverage) => journal.degrade(commandId, coverage, now()),

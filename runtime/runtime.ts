@@ -133,6 +133,11 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
       return { browser, guarantee: browser.guarantee, turnedAway: parts.guard.turnedAway(), limits };
     },
     async createSession(principal, profile, policy = {}) {
+      if (typeof (profile ?? "") !== "string" || profile === "" || (profile ?? "").length > 64) {
+        throw new RuntimeError("invalidRequest", "/profile: not a name of 1 to 64 characters", {
+          pointer: "/profile",
+        });
+      }
       const parsed = sessionPolicySchema.safeParse(policy);
       if (!parsed.success) throw invalidRequest(parsed.error);
       if (parsed.data.proxy !== null) await parts.guard.checkProxy(parsed.data.proxy);

@@ -33,6 +33,8 @@ const quietArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // An error page that loads itself again would send the same request again.
+  "--disable-auto-reload",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 

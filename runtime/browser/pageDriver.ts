@@ -251,6 +251,11 @@ export const createPageDriver = (page: Page): PagePort => {
       const { frame } = heldBy(ref);
       await enterValue(deadline, page, frame, await elementsOf(deadline, ref), entry);
     },
+    async leaveField(deadline) {
+      for (const frame of await shownFrames(deadline, page)) {
+        await callInFrame(deadline, frame, "leaving the field", "return leaveField();", z.boolean());
+      }
+    },
     async checkClickable(deadline, ref) {
       const element = await first(deadline, ref);
       const timeout = Math.max(1, Math.min(deadline.remaining(), 10_000));

@@ -59,7 +59,8 @@ export const openContext = (parts: ContextParts): OpenContext => {
     evidence,
     async secret(name) {
       const value = await parts.secrets.secret(name);
-      if (value === null)
+      // An empty value is a variable that was never filled in.
+      if (value === null || value === "")
         throw new RuntimeError("secretUnavailable", `no secret is provided under the name "${name}"`);
       kept.push(value);
       return value;

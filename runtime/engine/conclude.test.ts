@@ -123,6 +123,30 @@ const table: readonly Row[] = [
     "outcomeUnknown",
   ],
   ["rejection by the site", rejected, seen([sent("answered", 200)]), "failed", "answered", "rejectedBySite"],
+  [
+    "rejection while the answer is out",
+    rejected,
+    seen([sent("dispatched")]),
+    "needsReconciliation",
+    "unknown",
+    "rejectedBySite",
+  ],
+  [
+    "rejection after the connection was cut",
+    rejected,
+    seen([sent("failed")]),
+    "needsReconciliation",
+    "unknown",
+    "rejectedBySite",
+  ],
+  [
+    "neither, a form by GET and a beacon that failed",
+    unknown,
+    seen([sent("answered", 200, "GET"), script(404, "Ping")]),
+    "needsReconciliation",
+    "answered",
+    "outcomeUnknown",
+  ],
   ["rejection by the page alone", rejected, seen([]), "failed", "notSent", "rejectedBySite"],
   ["neither, and nothing sent", unknown, seen([]), "failed", "notSent", "verificationFailed"],
   ["neither, and no connection", unknown, seen([sent("refused")]), "failed", "notSent", "verificationFailed"],
@@ -222,6 +246,15 @@ describe("what a command that is no boundary did", () => {
   ])("%s", (_, facts, effect, observedClass) => {
     expect(conclude(done, facts)).toEqual({ ended: "completed", effect });
     expect(observedClassOf(facts)).toBe(observedClass);
+  });
+
+  test("a fill that failed after something left may have submitted", () => {
+    const failed: Ending = { ended: "failed", failure: new RuntimeError("targetNotFound", "gone") };
+    expect(conclude(failed, fill([sent("answered", 200)]))).toMatchObject({
+      ended: "needsReconciliation",
+      effect: "answered",
+    });
+    expect(conclude(failed, fill([]))).toMatchObject({ ended: "failed", effect: "none" });
   });
 
   test("reading stays reading while nothing leaves", () => {

@@ -46,7 +46,7 @@ const isSettled = (dispatches: readonly SeenDispatch[]): boolean =>
 
 /** The answers that tell of the submit itself: the form's own when there was one, else those to scripts, but not to beacons. */
 const answersThatCount = (dispatches: readonly SeenDispatch[]): SeenDispatch[] => {
-  const answered = dispatches.filter(({ state, method }) => state === "answered" && method !== "GET");
+  const answered = dispatches.filter(({ state }) => state === "answered");
   const forms = answered.filter(({ resourceType }) => resourceType === "Document");
   return forms.length > 0 ? forms : answered.filter(({ resourceType }) => resourceType !== "Ping");
 };
@@ -93,7 +93,12 @@ const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
     );
     return { ended: "failed", effect, failure };
   }
-  if (ending.ended === "rejected") return { ended: "failed", effect, failure: ending.failure };
+  if (ending.ended === "rejected") {
+    // The page says no while a request is still out, or was cut: it cannot know either.
+    return isSettled(seen.dispatches)
+      ? { ended: "failed", effect, failure: ending.failure }
+      : { ended: "needsReconciliation", effect: "unknown", failure: ending.failure };
+  }
   if (effect === "notSent") return { ended: "failed", effect, failure: nothingSent(ending.failure) };
   const { fieldMessages = [] } = ending.ended === "unknown" ? ending : {};
   if (fieldMessages.length > 0 && effect === "answered" && isSettled(seen.dispatches)) {
@@ -129,7 +134,8 @@ const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
 export const conclude = (ending: Ending, seen: SeenOfCommand): Conclusion => {
   if (seen.class === "boundary") return concludeBoundary(ending, seen);
   const effect = effectOf(seen);
-  return ending.ended === "done"
-    ? { ended: "completed", effect }
-    : { ended: "failed", effect, failure: ending.failure };
+  if (ending.ended === "done") return { ended: "completed", effect };
+  // A page that sends something by itself while it is filled, and then is not what it was, may have submitted.
+  const left = seen.class === "reconciliable" && (effect === "sent" || effect === "answered");
+  return { ended: left ? "needsReconciliation" : "failed", effect, failure: ending.failure };
 };

@@ -14,7 +14,7 @@ import type { CommandContext, Ending, Handlers, Plan } from "../ports/handler.ts
 import type { SecretSource } from "../ports/secrets.ts";
 import type { PhaseWrite, Storage } from "../ports/storage.ts";
 import { openContext } from "./commandContext.ts";
-import { conclude, effectOf, observedClassOf, type SeenOfCommand } from "./conclude.ts";
+import { type Conclusion, conclude, effectOf, observedClassOf, type SeenOfCommand } from "./conclude.ts";
 import type { ReachPoint } from "./crashPoints.ts";
 import { deadlineAt } from "./deadline.ts";
 import { digestForm } from "./formDigest.ts";
@@ -50,6 +50,10 @@ export interface Accepted {
   readonly live: LivePage;
   readonly autoCheckpoint: boolean;
 }
+
+/** How long an answer that is still out may take once the page shows success, in milliseconds. */
+const answerMs = 5_000;
+const answerPollMs = 50;
 
 const notYetWatched: Coverage = { state: "degraded", reasons: ["notExecuted"] };
 
@@ -146,20 +150,37 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
       sessionId: envelope.sessionId,
       pageId: live.pageId,
       class: commandClass,
+      navigates: envelope.command.input.kind === "navigate",
       record: (step) => storage.journal.dispatch({ ...step, commandId, at: now() }),
       degrade: (coverage) => storage.journal.degrade(commandId, coverage, now()),
     });
+
+  const published = (conclusion: Conclusion): CommandOutcome => {
+    if (conclusion.ended === "completed") return completed(facts(), conclusion.effect);
+    return conclusion.ended === "failed"
+      ? failed(facts(), conclusion.effect, conclusion.failure)
+      : needsReconciliation(facts(), conclusion.effect, conclusion.failure);
+  };
+
+  /** A page may show success before the site has answered: the answer is worth a short wait. */
+  const openAnswers = async (): Promise<void> => {
+    const limit = deadline.atMost(answerMs);
+    const isOpen = () =>
+      seen().dispatches.some(({ state, resourceType }) => state === "dispatched" && resourceType !== "Ping");
+    while (isOpen() && !limit.passed()) await limit.pause(answerPollMs);
+  };
 
   const outcomeOf = async (ending: Ending): Promise<CommandOutcome> => {
     const stopped = watch?.stopped() ?? null;
     if (stopped?.code === "journalFailed") throw stopped;
     if (stopped !== null && commandClass !== "boundary") return stoppedOutcome(stopped);
-    if (commandClass === "boundary") await takeAfterPicture(context);
-    const conclusion = conclude(ending, seen());
-    if (conclusion.ended === "completed") return completed(facts(), conclusion.effect);
-    return conclusion.ended === "failed"
-      ? failed(facts(), conclusion.effect, conclusion.failure)
-      : needsReconciliation(facts(), conclusion.effect, conclusion.failure);
+    if (commandClass === "boundary") {
+      if (ending.ended === "done") await openAnswers();
+      await takeAfterPicture(context);
+      // Before it may be said that nothing was sent, nothing more can be: a page may act on a click long after it.
+      if (ending.ended !== "done" || effectOf(seen()) === "notSent") watch?.fence();
+    }
+    return published(conclude(ending, seen()));
   };
 
   /** What was stopped did not leave; what was let go besides keeps its own effect. */
@@ -171,12 +192,13 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   /** An action that broke off, decided by the same table as one that a crash broke off. */
   const brokenOff = (error: unknown): CommandOutcome => {
     const stopped = watch?.stopped() ?? null;
+    if (commandClass === "boundary") watch?.fence();
     const failure = stopped ?? watch?.denied() ?? asRuntimeError(error);
     if (failure.code === "journalFailed") throw failure;
     if (stopped !== null && commandClass !== "boundary") return stoppedOutcome(stopped);
-    // Commands that only read or change the page end where they failed; what left meanwhile is told by the effect.
+    // Commands that only read or change the page end where they failed, unless something left meanwhile.
     if (commandClass !== "boundary" && failure.code !== "internal")
-      return failed(facts(), effectOf(seen()), failure);
+      return published(conclude({ ended: "failed", failure }, seen()));
     const { coverage, dispatches } = seen();
     const states = dispatches.map(({ state }) => state);
     return interruptedOutcome(

@@ -5,7 +5,7 @@ import type { FrameOwners, Owner } from "./frameOwners.ts";
 import type { GuardedSession } from "./guardedSession.ts";
 import { headerOf, isAnswered, type PausedRequest, pausedRequestSchema } from "./pausedRequest.ts";
 import { type Endpoint, endpointOf } from "./proxyRequest.ts";
-import { type OutgoingRequest, ruleOnRequest } from "./requestRules.ts";
+import { isSafeMethod, type OutgoingRequest, ruleOnRequest } from "./requestRules.ts";
 import { tetherHeader } from "./tether.ts";
 import type { WatchState } from "./watchState.ts";
 
@@ -19,6 +19,11 @@ export interface GateParts {
   session(owner: Owner | null): GuardedSession | null;
   sessions(): Iterable<GuardedSession>;
   reach(moment: DispatchMoment): void;
+}
+
+export interface Gate {
+  /** While a boundary command runs, every request is held, images and scripts too: any may be the effect. */
+  setArmed(armed: boolean): Promise<void>;
 }
 
 // The types by which an effect can leave. Images, styles, scripts, fonts and media are only ever loaded by GET.
@@ -60,7 +65,7 @@ const failReasons: Readonly<Record<string, FailReason>> = {
  * Holds every request that could have an effect until it is ruled on and, if it goes, durably recorded (network-guard.md).
  * One browser-level Fetch session sees pages, frames in other processes, popups and workers alike.
  */
-export const openGate = async (parts: GateParts): Promise<void> => {
+export const openGate = async (parts: GateParts): Promise<Gate> => {
   const { cdp, owners, reach } = parts;
   const open = new Map<string, OpenExchange>();
   /** By network id: a redirected request keeps it. */
@@ -108,6 +113,7 @@ export const openGate = async (parts: GateParts): Promise<void> => {
     reach("dispatch.recorded");
     const endpoint = endpointOf(paused.request.url);
     if (endpoint !== null) await freshen(entry, endpoint);
+    session.tether.expect(paused.request.method, paused.request.url);
     open.set(paused.requestId, entry);
     if (paused.networkId !== undefined) chains.set(paused.networkId, entry);
     await proceed(paused, true);
@@ -129,11 +135,19 @@ export const openGate = async (parts: GateParts): Promise<void> => {
       method: paused.request.method,
       url: paused.request.url,
       resourceType: paused.resourceType,
-      inSubframe: owner?.frame === "sub",
       followsDispatch: chain?.exchange.state === "answered",
       readOnly: owner?.readOnly ?? false,
     };
     const { method, url, resourceType } = outgoing;
+    // The page's last boundary command was told to have sent nothing: so nothing of it may leave late.
+    const pageId = owner?.pageId ?? null;
+    if (
+      pageId !== null &&
+      session.fenced.has(pageId) &&
+      (!isSafeMethod(method) || resourceType === "Document")
+    ) {
+      return refuse(paused, "Aborted");
+    }
     switch (ruleOnRequest(outgoing, armed.length > 0, session.policy)) {
       case "dispatch":
         return dispatch(paused, owner, session, armed);
@@ -145,10 +159,12 @@ export const openGate = async (parts: GateParts): Promise<void> => {
         session.loading.delete(paused.requestId);
         return refuse(paused, "Aborted");
       case "pass": {
-        if (resourceType === "XHR" || resourceType === "Fetch") for (const watch of armed) watch.noteRead();
+        // A few sites apply by a GET of a script or even an image: silence is then no proof, and that is on record first.
+        if (!outgoing.followsDispatch) await Promise.all(armed.map((watch) => watch.noteRead()));
         if (outgoing.followsDispatch) chain?.exchange.hops.push({ method, url, status: null });
         // A plain request that the tether could not deliver is turned back into the network error it is.
-        return proceed(paused, url.startsWith("http:") || resourceType === "Document");
+        const mayFail = gatedTypes.some((type) => type === resourceType);
+        return proceed(paused, mayFail && (url.startsWith("http:") || resourceType === "Document"));
       }
     }
   };
@@ -228,12 +244,23 @@ export const openGate = async (parts: GateParts): Promise<void> => {
         : { response: "ProvideCredentials" as const, username: tether.username, password: tether.password };
     cdp.send("Fetch.continueWithAuth", { requestId, authChallengeResponse: answer }).catch(() => {});
   });
-  await cdp.send("Fetch.enable", {
-    handleAuthRequests: true,
-    patterns: gatedTypes.map((resourceType) => ({
-      urlPattern: "*",
-      resourceType,
-      requestStage: "Request" as const,
-    })),
-  });
+  const watchRequests = (every: boolean) =>
+    cdp.send("Fetch.enable", {
+      handleAuthRequests: true,
+      patterns: every
+        ? [{ urlPattern: "*", requestStage: "Request" as const }]
+        : gatedTypes.map((resourceType) => ({
+            urlPattern: "*",
+            resourceType,
+            requestStage: "Request" as const,
+          })),
+    });
+  await watchRequests(false);
+  let armed = 0;
+  return {
+    async setArmed(isArmed) {
+      armed += isArmed ? 1 : -1;
+      await watchRequests(armed > 0);
+    },
+  };
 };

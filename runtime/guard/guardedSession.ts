@@ -30,6 +30,8 @@ export interface GuardedSession {
   readonly policy: SessionPolicy;
   readonly tether: Tether;
   readonly watches: Set<WatchState>;
+  /** Pages whose last boundary command was told to have sent nothing. */
+  readonly fenced: Set<string>;
   /** What is wrong with the session as a whole, for every command's coverage. */
   readonly flaws: Set<string>;
   /** Submit guards by page. */
@@ -97,6 +99,7 @@ export const createGuardedSession = (
     policy,
     tether,
     watches,
+    fenced: new Set(),
     flaws: new Set(),
     submitGuards: new Map(),
     loading,

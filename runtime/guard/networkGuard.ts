@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Frame, Page } from "playwright";
 import { RuntimeError, type SessionPolicy } from "../contract/index.ts";
 import type { GuardPort, Watch, WatchedCommand } from "../ports/guard.ts";
 import { createFrameOwners, type FollowedPage, type FrameOwners } from "./frameOwners.ts";
-import { type DispatchMoment, openGate } from "./gate.ts";
+import { type DispatchMoment, type Gate, openGate } from "./gate.ts";
 import { createGuardedSession, type GuardedSession } from "./guardedSession.ts";
 import { installSubmitGuard, type SubmitGuard } from "./submitGuard.ts";
 import { openTether } from "./tether.ts";
@@ -39,6 +39,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
   const followed = new WeakMap<Page, Promise<Followed>>();
   const armedPages = new Set<string>();
   let owners: FrameOwners | null = null;
+  let gate: Gate | null = null;
 
   const sessionOf = (sessionId: string): GuardedSession => {
     const session = sessions.get(sessionId);
@@ -100,16 +101,21 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
     if (armed) armedPages.add(pageId);
     else armedPages.delete(pageId);
     const guards = session.submitGuards.get(pageId) ?? new Set();
-    await Promise.all([...guards].map((guard) => guard.setArmed(isArmed(session, pageId))));
+    await Promise.all([
+      gate?.setArmed(armed),
+      ...[...guards].map((guard) => guard.setArmed(isArmed(session, pageId))),
+    ]);
   };
 
   const startWatch = async (command: WatchedCommand): Promise<Watch> => {
     const session = sessionOf(command.sessionId);
     const watch = new WatchState(command, [...session.flaws, ...(session.hasSocket() ? ["webSocket"] : [])]);
     session.watches.add(watch);
+    if (watch.armed || command.navigates) session.fenced.delete(command.pageId);
     if (watch.armed) await setArmed(session, command.pageId, true);
     const denialsBefore = session.tether.denials().length;
-    const view = watch.view(async () => {
+    const fence = () => session.fenced.add(command.pageId);
+    const view = watch.view(fence, async () => {
       session.watches.delete(watch);
       // A page that is gone cannot be disarmed, and need not be.
       if (watch.armed) await setArmed(session, command.pageId, false).catch(() => {});
@@ -132,7 +138,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
       const cdp = await browser.newBrowserCDPSession();
       const own = createFrameOwners(cdp);
       owners = own;
-      await openGate({
+      gate = await openGate({
         cdp,
         owners: own,
         session: (owner) => {

@@ -6,8 +6,6 @@ export interface OutgoingRequest {
   readonly url: string;
   /** The browser's word: Document, XHR, Fetch, Ping, Other. */
   readonly resourceType: string;
-  /** Whether it loads a frame below a page rather than the page itself. */
-  readonly inSubframe: boolean;
   /** Whether it follows a redirect of a request that was dispatched and answered. */
   readonly followsDispatch: boolean;
   /** Whether the page may only read: a probe, or a look at what became of a command. */
@@ -26,7 +24,7 @@ export type RequestRuling =
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-const isSafeMethod = (method: string): boolean => safeMethods.has(method.toUpperCase());
+export const isSafeMethod = (method: string): boolean => safeMethods.has(method.toUpperCase());
 
 /** Whether an allow-list exempts a request; `*` stands for any text. Runs in linear time. */
 export const isAllowed = (
@@ -62,7 +60,7 @@ export const ruleOnRequest = (
   if (request.readOnly) return unsafe ? "stop" : "pass";
   if (armed) {
     if (unsafe) return "dispatch";
-    return navigation && !request.inSubframe && !request.followsDispatch ? "dispatch" : "pass";
+    return navigation && !request.followsDispatch ? "dispatch" : "pass";
   }
   if (!unsafe) return "pass";
   if (policy.unsafeRequests === "observe") return "letGo";

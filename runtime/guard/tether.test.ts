@@ -129,7 +129,13 @@ describe("the tether", () => {
     expect(seen).toEqual(["POST /cut"]);
   });
 
-  test("lets a cut of a GET be a cut", async () => {
+  test("answers for a site that cuts a GET too, when that GET was dispatched", async () => {
+    const url = `http://127.0.0.1:${portOf(site)}/cut`;
+    tether.expect("GET", `${url}#part`);
+    expect(await ask(tether, "GET", url)).toMatchObject({ status: 502, header: `${tether.password} cut` });
+  });
+
+  test("lets a cut of any other GET be a cut", async () => {
     expect(await ask(tether, "GET", `http://127.0.0.1:${portOf(site)}/cut`)).toBeNull();
   });
 

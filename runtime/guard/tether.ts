@@ -36,6 +36,8 @@ export interface Tether {
   /** Connections turned away for want of the session's credential, the browser's first question included. */
   turnedAway(): number;
   denials(): readonly Denial[];
+  /** A dispatched request is about to come: when the site cuts it, it is answered for, whatever its method. */
+  expect(method: string, url: string): void;
   /** Whether anything ever asked for this host here. */
   wasAskedFor(host: string): boolean;
   /** Whether a connection to this origin was established at or after `since` (milliseconds since the epoch). */
@@ -54,6 +56,13 @@ export const tetherHeader = "x-holdfast-tether";
 
 const remembered = 1_000;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+const withoutFragment = (url: string): string => {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+};
 
 const keep = <T>(list: T[], item: T) => {
   list.push(item);
@@ -76,6 +85,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const reached: { readonly origin: string; readonly at: number }[] = [];
   const denials: Denial[] = [];
   const asked = new Set<string>();
+  const expected = new Set<string>();
   let turnedAway = 0;
 
   const wayOut: WayOut = await createWayOut(options, (endpoint) =>
@@ -132,7 +142,9 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     const endpoint = { host: target.hostname, port: Number(target.port || 80) };
     if (asked.size < remembered) asked.add(target.hostname);
     const failed = (said: string) => {
-      if (response.headersSent || safeMethods.has(request.method ?? "")) response.destroy();
+      const mayRepeat =
+        safeMethods.has(request.method ?? "") && !expected.has(`${request.method} ${target.href}`);
+      if (response.headersSent || mayRepeat) response.destroy();
       else response.writeHead(502, { [tetherHeader]: `${password} ${said}` }).end();
     };
     try {
@@ -175,6 +187,10 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     password,
     turnedAway: () => turnedAway,
     denials: () => denials,
+    expect(method, url) {
+      if (expected.size > remembered) expected.clear();
+      expected.add(`${method} ${withoutFragment(url)}`);
+    },
     wasAskedFor: (host) => asked.has(host),
     reachedSince: (endpoint, since) =>
       reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),

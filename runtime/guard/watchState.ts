@@ -73,8 +73,11 @@ export class WatchState {
     }
   }
 
-  noteRead(): void {
+  /** Something was read before anything was dispatched; durable before it returns. */
+  async noteRead(): Promise<void> {
+    if (this.exchanges.length > 0) return;
     this.#readByScript = true;
+    await this.degrade("readBeforeDispatch");
   }
 
   noteRequest(method: string, url: string, resourceType: string, action: "letGo" | "stopped"): void {
@@ -116,8 +119,9 @@ export class WatchState {
     );
   }
 
-  view(end: () => Promise<void>): Watch {
+  view(fence: () => void, end: () => Promise<void>): Watch {
     return {
+      fence,
       coverage: () => this.coverage(),
       dispatches: () => this.exchanges.map(seenDispatch),
       readByScript: () => this.#readByScript,

@@ -14,6 +14,8 @@ export interface WatchedCommand {
   readonly sessionId: string;
   readonly pageId: string;
   readonly class: CommandClass;
+  /** Whether the command sends the page somewhere else, where nothing of the old document goes on. */
+  readonly navigates: boolean;
   record(step: DispatchStep): Promise<void>;
   /** Records that something could leave unseen; awaited before it can. */
   degrade(coverage: Coverage): Promise<void>;
@@ -43,6 +45,11 @@ export interface Watch {
   denied(): RuntimeError | null;
   /** `networkExchange`, `unguardedRequest` and `submitBlocked` items of what was seen. */
   evidence(): readonly NewEvidence[];
+  /**
+   * From now on nothing with an effect leaves this page until it is sent somewhere else or submits again. To be called
+   * before it is said that nothing was sent: a page may act on a click long after it.
+   */
+  fence(): void;
   end(): Promise<void>;
 }
 

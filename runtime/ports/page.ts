@@ -137,6 +137,8 @@ export interface PagePort {
   /** What the control holds now; `targetDetached` when it has left the page. */
   state(deadline: DeadlineView, ref: string): Promise<ControlState>;
   enter(deadline: DeadlineView, ref: string, entry: Entry): Promise<void>;
+  /** Takes the focus out of whatever has it, as going on to something else would. */
+  leaveField(deadline: DeadlineView): Promise<void>;
   /** Scrolls to the control and checks that a click would reach it, without clicking. */
   checkClickable(deadline: DeadlineView, ref: string): Promise<void>;
   click(deadline: DeadlineView, ref: string): Promise<void>;

@@ -54,3 +54,11 @@ function shownMessages() {
   }
   return messages.slice(0, 64);
 }
+
+function leaveField() {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  if (focused === null || focused === document.body || focused.localName === "iframe") return false;
+  focused.blur();
+  return true;
+}

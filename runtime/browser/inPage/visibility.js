@@ -18,7 +18,14 @@ function hasAncestor(element, test) {
 }
 
 function isClippedAway(element) {
+  return hasAncestor(element, clipsAway);
+}
+
+function clipsAway(element) {
   const style = getComputedStyle(element);
+  const inset = /^inset\((\d+(?:\.\d+)?)%/.exec(style.clipPath);
+  if (inset !== null && Number(inset[1]) >= 50) return true;
+  if (/^(circle|ellipse)\(0(px|%)?\b/.test(style.clipPath)) return true;
   return (
     style.clipPath === "inset(100%)" ||
     style.clipPath === "inset(50%)" ||
