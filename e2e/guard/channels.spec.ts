@@ -29,15 +29,11 @@ const test = base.extend<object, { tabFor: (policy: UnsafeRequests) => Promise<T
   ],
 });
 
-/** A confirmed bug of the product. */
-const unrecordedReport =
-  "the gate does not pause CSPViolationReport: it leaves unrecorded and coverage says whole";
 test.describe("while a boundary command runs", () => {
   for (const channel of channels) {
     test(`${channel.name}: what reaches the server is recorded, or coverage says why it is not`, async ({
       runtime,
     }) => {
-      test.fixme(channel.name.startsWith("report"), unrecordedReport);
       const tab = await openTab(runtime, {});
       const page = await openChannel(runtime, channel, tab);
       const { outcome, dispatches } = await page.useArmed();
@@ -88,7 +84,6 @@ test.describe("while a command runs that claims to be innocent", () => {
   for (const channel of channels) {
     const lets = (policy: "forms" | "observe") =>
       test(`${channel.name}: "${policy}" lets it go and records it`, async ({ runtime, tabFor }) => {
-        test.fixme(channel.name.startsWith("report"), unrecordedReport);
         const page = await openChannel(runtime, channel, await tabFor(policy));
         await letGo(page, channel);
         await page.close();

@@ -27,7 +27,7 @@ export interface Gate {
 }
 
 // The types by which an effect can leave. Images, styles, scripts, fonts and media are only ever loaded by GET.
-const gatedTypes = ["Document", "XHR", "Fetch", "Ping", "Other"] as const;
+const gatedTypes = ["Document", "XHR", "Fetch", "Ping", "Other", "CSPViolationReport"] as const;
 
 /** How long other requests to an origin may take to end before the dispatched one goes, in milliseconds. */
 const quietMs = 500;

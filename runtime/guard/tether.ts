@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { RuntimeError } from "../contract/index.ts";
 import type { EgressRules } from "./egress.ts";
 import { authorityOf, carriesCredential, type Endpoint, originOf } from "./proxyRequest.ts";
-import { createWayOut, Denied, type WayOut } from "./wayOut.ts";
+import { createWayOut, Denied, mostHeaderBytes, type WayOut } from "./wayOut.ts";
 
 export interface TetherOptions {
   readonly egress: EgressRules;
@@ -150,10 +150,20 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     try {
       const outgoing = await wayOut.request(endpoint, request);
       outgoing.on("response", (incoming) => {
-        response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, incoming.rawHeaders);
+        try {
+          response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, incoming.rawHeaders);
+        } catch {
+          // A status or a header that cannot be passed on as it is: the site answered, but with what is not known.
+          outgoing.destroy();
+          return failed("cut");
+        }
         incoming.on("error", () => response.destroy());
         incoming.on("aborted", () => response.destroy());
         incoming.pipe(response);
+      });
+      outgoing.on("upgrade", (_, socket) => {
+        socket.destroy();
+        failed("cut");
       });
       outgoing.on("error", () => failed("cut"));
       response.on("close", () => outgoing.destroy());
@@ -166,7 +176,12 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     }
   };
 
-  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 60_000 });
+  const server = createServer({
+    maxHeaderSize: mostHeaderBytes,
+    keepAliveTimeout: 0,
+    requestTimeout: 0,
+    headersTimeout: 60_000,
+  });
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));

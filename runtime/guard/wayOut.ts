@@ -36,6 +36,9 @@ interface Options {
 /** How long a connection may take to be established, in milliseconds. */
 const connectMs = 30_000;
 
+/** What browsers and servers put up with is more than Node allows by default. */
+export const mostHeaderBytes = 256 * 1024;
+
 const hopByHop = new Set(["connection", "proxy-connection", "proxy-authorization", "keep-alive"]);
 
 /** The client's headers as it sent them, without those that are between it and the proxy. */
@@ -103,6 +106,7 @@ export const createWayOut = async (
         path: `${pathname}${search}`,
         headers: forwardedHeaders(incoming),
         setHost: false,
+        maxHeaderSize: mostHeaderBytes,
         createConnection: () => socket,
       });
     },
