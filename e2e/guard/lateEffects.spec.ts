@@ -1,0 +1,166 @@
+import { expect } from "@playwright/test";
+import { attemptRunner, beginAttempt, type CommandInput, type Runtime } from "../../gateway/index.ts";
+import { openRawSite, sendPage } from "../support/rawSite.ts";
+import { test } from "../support/stage.ts";
+
+type Intent = Extract<CommandInput, { kind: "intent" }>["input"];
+const intent = (input: Intent): CommandInput => ({ kind: "intent", input });
+const shows = (text: string) => ({ text: { matcher: { contains: text } } });
+
+const submit = (rejected?: string): CommandInput =>
+  intent({
+    kind: "submitAndVerify",
+    input: {
+      purpose: "send it",
+      expectedState: shows("Thank you"),
+      ...(rejected === undefined ? {} : { rejectedState: shows(rejected) }),
+    },
+  });
+const fill = (...fields: readonly (readonly [purpose: string, value: string])[]): CommandInput =>
+  intent({
+    kind: "completeForm",
+    input: {
+      purpose: "the form",
+      fields: fields.map(([purpose, value]) => ({ name: purpose, purpose, value: { kind: "enter", value } })),
+    },
+  });
+const script = (expression: string): CommandInput => ({
+  kind: "primitive",
+  input: { kind: "evaluateJavaScript", input: { expression, timeoutMs: 20_000 } },
+});
+
+const form = `<form method="post" action="/done"><label>Name <input name="name"></label><button>Send it</button></form>`;
+const button = (onclick: string) =>
+  `<label>Name <input name="name"></label><button onclick="${onclick}">Send it</button>`;
+
+/** A site with this page at `/`; a POST waits and answers as told. */
+const siteWith = (html: string, answer: { readonly status?: number; readonly waitMs?: number } = {}) =>
+  openRawSite({
+    protocol: "http",
+    answer: ({ method, path }, response, cut) => {
+      if (path === "/") return sendPage(response, html);
+      if (path.startsWith("/inner"))
+        return sendPage(
+          response,
+          `<form action="/thanks"><input name="a" value="1"><button>Send it</button></form>`,
+        );
+      if (path.startsWith("/cut")) return cut();
+      const later = () =>
+        sendPage(response, path.startsWith("/beacon") ? "" : "<h1>Thank you</h1>", answer.status ?? 200);
+      if (method === "POST" && answer.waitMs !== undefined) setTimeout(later, answer.waitMs);
+      else later();
+    },
+  });
+
+const onPage = async (runtime: Runtime, url: string) => {
+  const run = attemptRunner(runtime, await beginAttempt(runtime, "local"));
+  await run({ kind: "primitive", input: { kind: "navigate", input: { url } } });
+  return run;
+};
+
+test("a form sent by GET inside a frame is sent once, recorded, and applied", async ({ open }) => {
+  const site = await siteWith(`<iframe src="/inner" title="inner"></iframe>`);
+  const run = await onPage(await open(), site.url);
+  const outcome = await run(submit(), { timeoutMs: 15_000 });
+  expect(outcome).toMatchObject({ status: "completed", effect: "answered" });
+  expect(outcome.evidence).toContainEqual(
+    expect.objectContaining({ kind: "networkExchange", method: "GET", frame: "sub" }),
+  );
+  expect(site.count("GET", "/thanks?a=1")).toBe(1);
+  await site.close();
+});
+
+test("a page that acts long after the click cannot, once it was said that nothing was sent", async ({
+  open,
+}) => {
+  const site = await siteWith(
+    button(
+      "window.late = new Promise((r) => setTimeout(() => fetch('/late', {method: 'POST'}).then(() => r('sent'), () => r('refused')), 5000))",
+    ),
+  );
+  const run = await onPage(await open(), site.url);
+  expect(await run(submit(), { timeoutMs: 3_000 })).toMatchObject({
+    status: "failed",
+    effect: "notSent",
+    coverage: { state: "whole" },
+  });
+  const late = await run(script("window.late"), { timeoutMs: 30_000 });
+  expect(late.evidence).toContainEqual(
+    expect.objectContaining({ kind: "javaScriptResult", value: '"refused"' }),
+  );
+  expect(site.count("POST", "/late")).toBe(0);
+  await site.close();
+});
+
+test("what is read before anything is sent makes silence no proof", async ({ open }) => {
+  const site = await siteWith(
+    button("document.body.append(Object.assign(new Image(), {src: '/apply?by=image'}))"),
+  );
+  const run = await onPage(await open(), site.url);
+  expect(await run(submit(), { timeoutMs: 4_000 })).toMatchObject({
+    status: "needsReconciliation",
+    effect: "unknown",
+    coverage: { reasons: ["readBeforeDispatch"] },
+  });
+  await site.close();
+});
+
+test("success shown before an answer that is an error is not believed", async ({ open }) => {
+  const site = await siteWith(button("document.body.append('Thank you'); fetch('/slow', {method: 'POST'})"), {
+    status: 500,
+    waitMs: 1_500,
+  });
+  const run = await onPage(await open(), site.url);
+  expect(await run(submit(), { timeoutMs: 15_000 })).toMatchObject({
+    status: "needsReconciliation",
+    effect: "answered",
+  });
+  await site.close();
+});
+
+test("a page that says no over a connection that was cut does not know", async ({ open }) => {
+  const site = await siteWith(
+    button("fetch('/cut', {method: 'POST'}).catch(() => document.body.append('Something went wrong'))"),
+  );
+  const run = await onPage(await open(), site.url);
+  expect(await run(submit("Something went wrong"), { timeoutMs: 15_000 })).toMatchObject({
+    status: "needsReconciliation",
+  });
+  expect(site.count("POST", "/cut")).toBe(1);
+  await site.close();
+});
+
+test("a page that sends something while it is filled, and is not there any more, may have submitted", async ({
+  open,
+}) => {
+  const site = await siteWith(
+    `<label>Name <input name="name" oninput="fetch('/auto', {method: 'POST'}).then(() => document.body.replaceChildren('gone'))"></label>
+     <label>City <input name="city"></label>`,
+  );
+  const run = await onPage(await open(), site.url);
+  expect(await run(fill(["name", "Ada"], ["city", "London"]), { timeoutMs: 20_000 })).toMatchObject({
+    status: "needsReconciliation",
+    effect: "answered",
+  });
+  await site.close();
+});
+
+test("a value that is taken back when its field is left is not taken for entered", async ({ open }) => {
+  const site = await siteWith(form.replace("<input", `<input onblur="this.value=''"`));
+  const run = await onPage(await open(), site.url);
+  expect(await run(fill(["name", "Ada"]))).toMatchObject({
+    status: "failed",
+    error: { code: "verificationFailed" },
+  });
+  await site.close();
+});
+
+test("a trap inside a box that is clipped away is not filled", async ({ open }) => {
+  const trap = `<div style="clip-path:inset(100%);position:absolute"><label>Name <input name="trap"></label></div>`;
+  const site = await siteWith(`${trap}${form}`);
+  const run = await onPage(await open(), site.url);
+  expect((await run(fill(["name", "Ada"]))).status).toBe("completed");
+  expect((await run(submit(), { timeoutMs: 15_000 })).status).toBe("completed");
+  expect(site.arrived.filter(({ method }) => method === "POST")).toMatchObject([{ body: "name=Ada" }]);
+  await site.close();
+});
