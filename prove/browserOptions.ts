@@ -1,16 +1,6 @@
 import { chromium } from "playwright";
 import { findBrowser } from "../runtime/browser/findBrowser.mjs";
-
-// As runtime/browser/launch.ts starts it: no traffic of the browser's own, and none past the places where the runtime looks.
-export const quietArguments = [
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-auto-reload",
-  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-];
+import { quietArguments } from "../runtime/browser/quietArguments.ts";
 
 /** Chromium cannot use its sandbox as root; everybody else keeps it. */
 export const usesSandbox = process.getuid?.() !== 0;

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { browserPath, quietArguments, usesSandbox } from "./browserOptions.ts";
+import { quietArguments } from "../runtime/browser/quietArguments.ts";
+import { browserPath, usesSandbox } from "./browserOptions.ts";
 import { poll } from "./poll.ts";
 
 /** A Chromium that outlives the process that started it and whoever is connected to it. */

@@ -5,6 +5,7 @@ import type { DeadlineView } from "../ports/deadline.ts";
 import { findBrowser } from "./findBrowser.mjs";
 import { within } from "./frames.ts";
 import { createPageDriver } from "./pageDriver.ts";
+import { quietArguments } from "./quietArguments.ts";
 
 export interface LaunchOptions {
   /** A browser to use instead of the one that would be found. */
@@ -25,18 +26,6 @@ export interface LaunchGuard {
   proveTether(sessionId: string, context: BrowserContext): Promise<void>;
   closeSession(sessionId: string): Promise<void>;
 }
-
-// No traffic of the browser's own, and none past the places where the runtime looks.
-const quietArguments = [
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // An error page that loads itself again would send the same request again.
-  "--disable-auto-reload",
-  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-];
 
 const own: Coverage = { state: "whole" };
 // Whoever holds the debugging port of a browser can open contexts beside the guarded ones; those are not ours to speak of.
@@ -85,7 +74,7 @@ export const createBrowser = (options: LaunchOptions): BrowserPort => {
       const browser = await chromium.launch({
         executablePath: path,
         headless: options.headless ?? true,
-        args: quietArguments,
+        args: [...quietArguments],
         // Chromium cannot use its sandbox as root; everybody else keeps it.
         chromiumSandbox: process.getuid?.() !== 0,
         handleSIGINT: false,
