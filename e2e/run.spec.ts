@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { limits, parseJob, runJob } from "../gateway/index.ts";
 import { probeOf, registrationJob, writeJob } from "./support/jobs.ts";
 import { freshRun, runHoldfast, startHoldfast, test } from "./support/stage.ts";
 
@@ -125,6 +126,26 @@ test("a job with a probe finds out by itself that it was applied", async ({ site
   expect(result).toMatchObject({ verdict: "applied", status: "completed" });
   expect(result.evidence).toContainEqual(expect.objectContaining({ kind: "probe", verdict: "applied" }));
   expect(site.submissions(run)).toHaveLength(1);
+});
+
+test("a runtime runs more jobs one after the other than it may hold sessions at once", async ({
+  site,
+  open,
+}) => {
+  const run = freshRun("many");
+  const runtime = await open();
+  const verdicts: string[] = [];
+  for (let n = 1; n <= limits.sessionsPerPrincipal + 1; n++) {
+    const text = `url: ${site.url}/r/${run}/transfer
+fields: [ { purpose: member number, value: M-${n} }, { purpose: points, value: ${n} } ]
+submit: { purpose: transfer }
+expect: { text: Transferred }`;
+    const parsed = parseJob(text);
+    if ("fault" in parsed) throw new Error(parsed.fault.message);
+    verdicts.push((await runJob(runtime, parsed.job)).verdict);
+  }
+  expect(new Set(verdicts)).toEqual(new Set(["applied"]));
+  expect(site.submissions(run)).toHaveLength(limits.sessionsPerPrincipal + 1);
 });
 
 test("a secret's value is in no file of the data directory, in no output and in no message", async ({

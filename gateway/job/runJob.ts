@@ -140,7 +140,12 @@ export const runJob = async (runtime: Runtime, job: Job, options: RunJobOptions 
     }
     say(`submitted: ${verdictOf(submitted)}`);
     if (submitted.status === "completed" && commands.extract !== null) await run(commands.extract);
-    return report(place.workflowId, submitted);
+    const result = await report(place.workflowId, submitted);
+    // A job that has its answer needs its session no more; one that has none may be taken up again in it.
+    if (result.verdict === "applied" || result.verdict === "notApplied") {
+      await runtime.closeSession(principal, place.sessionId);
+    }
+    return result;
   };
 
   /** Takes up what an earlier run left. */
