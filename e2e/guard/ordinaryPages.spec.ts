@@ -30,7 +30,6 @@ const visitOf = async ({ protocol, answer, visit, log }: OrdinaryPage, openTab: 
 
 for (const page of ordinaryPages) {
   test(`${page.name}: works the same with the guard on`, async ({ browser, runtime }) => {
-    test.fixme(page.bug !== undefined, page.bug ?? "");
     const off = await visitOf(page, (site) => openPlainTab(browser, site));
     const on = await visitOf(page, (site) => openGuardedTab(runtime, site));
     expect(off.requests.map(line)).toEqual([...page.log].map((entry) => entry.trimEnd()).toSorted());

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import { headerOf, type ProxyHead } from "./proxyHead.ts";
 
 /** Where a connection goes, before its name is resolved. */
 export interface Endpoint {
@@ -25,8 +25,8 @@ export const endpointOf = (url: string): Endpoint | null => {
 };
 
 /** Whether a request to the proxy carries the session's credential; compared in constant time. */
-export const carriesCredential = (request: IncomingMessage, username: string, password: string): boolean => {
-  const given = Buffer.from(request.headers["proxy-authorization"] ?? "");
+export const carriesCredential = (head: ProxyHead, username: string, password: string): boolean => {
+  const given = Buffer.from(headerOf(head, "proxy-authorization") ?? "");
   const own = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
   return given.length === own.length && timingSafeEqual(given, own);
 };

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
+import { createServer, type Socket } from "node:net";
 import { RuntimeError } from "../contract/index.ts";
 import type { EgressRules } from "./egress.ts";
+import { createPlainRelay, type OwnAnswer } from "./plainRelay.ts";
+import { type ProxyClient, readProxyClient } from "./proxyClient.ts";
+import { bodyLengthOf, type ProxyHead } from "./proxyHead.ts";
 import { authorityOf, carriesCredential, type Endpoint, originOf } from "./proxyRequest.ts";
-import { createWayOut, Denied, mostHeaderBytes, type WayOut } from "./wayOut.ts";
+import { createWayOut, Denied, type WayOut } from "./wayOut.ts";
 
 export interface TetherOptions {
   readonly egress: EgressRules;
@@ -57,6 +58,14 @@ export const tetherHeader = "x-holdfast-tether";
 const remembered = 1_000;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
+const ownAnswers: Readonly<Record<OwnAnswer, string>> = {
+  malformed: "400 Bad Request",
+  lengthRequired: "411 Length Required",
+  denied: "403 Forbidden",
+  refused: "502 Bad Gateway",
+  cut: "502 Bad Gateway",
+};
+
 const withoutFragment = (url: string): string => {
   if (!URL.canParse(url)) return url;
   const parsed = new URL(url);
@@ -69,7 +78,7 @@ const keep = <T>(list: T[], item: T) => {
   if (list.length > remembered) list.shift();
 };
 
-const answer = (socket: Duplex, status: string, headers: readonly string[] = []) => {
+const answer = (socket: Socket, status: string, ...headers: readonly string[]) => {
   socket.end(
     [`HTTP/1.1 ${status}`, ...headers, "Content-Length: 0", "Connection: close", "", ""].join("\r\n"),
   );
@@ -78,9 +87,8 @@ const answer = (socket: Duplex, status: string, headers: readonly string[] = [])
 export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const username = "session";
   const password = randomBytes(24).toString("base64url");
-  const challenge = 'Proxy-Authenticate: Basic realm="holdfast"';
   const sockets = new Set<Socket>();
-  const tunnels = new Map<Duplex, string>();
+  const tunnels = new Map<Socket, string>();
   const opened: { readonly origin: string; readonly at: number }[] = [];
   const reached: { readonly origin: string; readonly at: number }[] = [];
   const denials: Denial[] = [];
@@ -94,26 +102,20 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const noteDenial = (endpoint: Endpoint, error: Denied) =>
     keep(denials, { ...endpoint, address: error.address, rule: error.rule, at: Date.now() });
 
-  const isOwn = (request: IncomingMessage): boolean => {
-    const own = carriesCredential(request, username, password);
-    if (!own) turnedAway += 1;
-    return own;
-  };
-
-  const openTunnel = async (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    client.on("error", () => client.destroy());
-    if (!isOwn(request)) return answer(client, "407 Proxy Authentication Required", [challenge]);
-    const endpoint = authorityOf(request.url ?? "");
-    if (endpoint === null) return answer(client, "400 Bad Request");
+  const openTunnel = async ({ target: authority }: ProxyHead, client: Socket) => {
+    const endpoint = authorityOf(authority);
+    if (endpoint === null) return answer(client, ownAnswers.malformed);
     tunnels.set(client, originOf(endpoint));
     client.once("close", () => tunnels.delete(client));
     try {
-      if (!(await options.mayTunnel(endpoint))) return answer(client, "403 Forbidden");
+      if (!(await options.mayTunnel(endpoint))) return answer(client, ownAnswers.denied);
       keep(opened, { origin: originOf(endpoint), at: Date.now() });
       const target = await wayOut.connect(endpoint);
-      if (client.destroyed) return target.destroy();
+      if (client.destroyed) {
+        target.destroy();
+        return;
+      }
       client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-      target.write(head);
       target.on("error", () => client.destroy());
       client.once("close", () => target.destroy());
       target.once("close", () => client.destroy());
@@ -122,72 +124,53 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     } catch (error) {
       if (error instanceof Denied) {
         noteDenial(endpoint, error);
-        return answer(client, "403 Forbidden");
+        return answer(client, ownAnswers.denied);
       }
-      answer(client, "502 Bad Gateway");
+      answer(client, ownAnswers.refused);
     }
   };
 
-  /** A plain request. When the site cuts it off, an effect is answered for it: the browser would send it again if it saw a cut. */
-  const forward = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isOwn(request)) {
-      response.writeHead(407, { "Proxy-Authenticate": 'Basic realm="holdfast"' }).end();
-      return;
-    }
-    const target = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : null;
-    if (target === null || target.protocol !== "http:") {
-      response.writeHead(400).end();
-      return;
-    }
-    const endpoint = { host: target.hostname, port: Number(target.port || 80) };
-    if (asked.size < remembered) asked.add(target.hostname);
-    const failed = (said: string) => {
-      const mayRepeat =
-        safeMethods.has(request.method ?? "") && !expected.has(`${request.method} ${target.href}`);
-      if (response.headersSent || mayRepeat) response.destroy();
-      else response.writeHead(502, { [tetherHeader]: `${password} ${said}` }).end();
-    };
-    try {
-      const outgoing = await wayOut.request(endpoint, request);
-      outgoing.on("response", (incoming) => {
-        try {
-          response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, incoming.rawHeaders);
-        } catch {
-          // A status or a header that cannot be passed on as it is: the site answered, but with what is not known.
-          outgoing.destroy();
-          return failed("cut");
-        }
-        incoming.on("error", () => response.destroy());
-        incoming.on("aborted", () => response.destroy());
-        incoming.pipe(response);
-      });
-      outgoing.on("upgrade", (_, socket) => {
-        socket.destroy();
-        failed("cut");
-      });
-      outgoing.on("error", () => failed("cut"));
-      response.on("close", () => outgoing.destroy());
-      request.pipe(outgoing);
-    } catch (error) {
-      if (error instanceof Denied) {
+  const relayOf = (client: ProxyClient) =>
+    createPlainRelay(client, {
+      connect: wayOut.connect,
+      failureOf(endpoint, error) {
+        if (!(error instanceof Denied)) return "refused";
         noteDenial(endpoint, error);
-        response.writeHead(403, { [tetherHeader]: `${password} denied` }).end();
-      } else failed("refused");
+        return "denied";
+      },
+      mayRepeat: (method, url) => safeMethods.has(method) && !expected.has(`${method} ${url}`),
+      answer: (what) => answer(client.socket, ownAnswers[what], `${tetherHeader}: ${password} ${what}`),
+    });
+
+  const turnAway = async (head: ProxyHead, client: ProxyClient): Promise<void> => {
+    turnedAway += 1;
+    answer(client.socket, "407 Proxy Authentication Required", 'Proxy-Authenticate: Basic realm="holdfast"');
+    // A browser reads no answer before it has sent everything.
+    for await (const _ of client.body(bodyLengthOf(head) ?? 0));
+  };
+
+  const serve = async (socket: Socket): Promise<void> => {
+    const client = readProxyClient(socket);
+    const forward = relayOf(client);
+    for (let head = await client.head(); head !== null; head = await client.head()) {
+      if (head === "malformed") return answer(socket, ownAnswers.malformed);
+      if (!carriesCredential(head, username, password)) await turnAway(head, client);
+      else if (head.method === "CONNECT") return openTunnel(head, client.release());
+      else {
+        const url = URL.canParse(head.target) ? new URL(head.target) : null;
+        if (url?.protocol !== "http:") return answer(socket, ownAnswers.malformed);
+        if (asked.size < remembered) asked.add(url.hostname);
+        await forward(head, url);
+      }
     }
   };
 
-  const server = createServer({
-    maxHeaderSize: mostHeaderBytes,
-    keepAliveTimeout: 0,
-    requestTimeout: 0,
-    headersTimeout: 60_000,
-  });
-  server.on("connection", (socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    void serve(socket);
   });
-  server.on("connect", (request, client, head) => void openTunnel(request, client, head));
-  server.on("request", (request, response) => void forward(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { type EgressRules, judgeAddress } from "./egress.ts";
 import type { Endpoint } from "./proxyRequest.ts";
@@ -22,8 +21,6 @@ export class Denied extends Error {
 export interface WayOut {
   /** A connected socket; rejects with Denied, or when nothing could be reached (so nothing was sent). */
   connect(endpoint: Endpoint): Promise<Socket>;
-  /** The request on a connection of its own, its body still to be written; rejects like `connect`. */
-  request(endpoint: Endpoint, incoming: IncomingMessage): Promise<ClientRequest>;
   close(): Promise<void>;
 }
 
@@ -35,21 +32,6 @@ interface Options {
 
 /** How long a connection may take to be established, in milliseconds. */
 const connectMs = 30_000;
-
-/** What browsers and servers put up with is more than Node allows by default. */
-export const mostHeaderBytes = 256 * 1024;
-
-const hopByHop = new Set(["connection", "proxy-connection", "proxy-authorization", "keep-alive"]);
-
-/** The client's headers as it sent them, without those that are between it and the proxy. */
-const forwardedHeaders = ({ rawHeaders }: IncomingMessage): string[] => {
-  const kept: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (!hopByHop.has(name.toLowerCase())) kept.push(name, value);
-  }
-  return [...kept, "Connection", "close"];
-};
 
 /** The addresses of a host, every one of them allowed. */
 const vettedAddresses = async (endpoint: Endpoint, options: Options) => {
@@ -98,18 +80,6 @@ export const createWayOut = async (
 
   return {
     connect: reach,
-    async request(endpoint, incoming) {
-      const socket = await reach(endpoint);
-      const { pathname, search } = new URL(incoming.url ?? "");
-      return httpRequest({
-        method: incoming.method,
-        path: `${pathname}${search}`,
-        headers: forwardedHeaders(incoming),
-        setHost: false,
-        maxHeaderSize: mostHeaderBytes,
-        createConnection: () => socket,
-      });
-    },
     close: async () => upstream?.close(),
   };
 };

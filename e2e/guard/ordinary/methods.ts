@@ -2,7 +2,6 @@ import type { OrdinaryPage } from "./ordinaryPage.ts";
 
 export const methods: OrdinaryPage = {
   name: "every method, by fetch and by XMLHttpRequest, asynchronous and synchronous",
-  bug: 'the tether adds "transfer-encoding: chunked" to PATCH and QUERY without a body',
   answer({ method, path }, reply) {
     if (path === "/") return reply.page("Methods");
     reply.send(

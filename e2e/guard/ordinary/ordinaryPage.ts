@@ -25,6 +25,4 @@ export interface OrdinaryPage {
   readonly visible: unknown;
   /** Method, path and body of what arrives at the server, sorted. */
   readonly log: readonly string[];
-  /** A confirmed bug of the product for which the test waits. */
-  readonly bug?: string;
 }

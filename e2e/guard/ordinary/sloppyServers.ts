@@ -56,13 +56,11 @@ export const sloppyServers: OrdinaryPage = {
 };
 export const brokenServers: OrdinaryPage = {
   name: "a server that breaks rules whose breach browsers forgive",
-  bug: "the tether reads plain answers with Node's strict parser and reports what Chromium accepts as a cut connection",
   ...answering(broken),
   ...all(broken, () => "200"),
 };
 export const strangeStatus: OrdinaryPage = {
   name: "a server with a status line of its own",
-  bug: "the tether's writeHead throws in an event handler: the answer ends the runtime's process",
   ...answering(strange),
   ...all(strange, (name) => (name === "lowStatus" ? "99" : "200")),
 };
