@@ -4,6 +4,7 @@ import { createIntentHandlers } from "../intents/handlers.ts";
 import { createBrowser } from "../runtime/browser/launch.ts";
 import { actingHandlers } from "../runtime/engine/acting.ts";
 import { armCrashPoints } from "../runtime/engine/crashPoints.ts";
+import { wallTime } from "../runtime/engine/deadline.ts";
 import { primitiveHandlers } from "../runtime/engine/primitives.ts";
 import { createSealer } from "../runtime/engine/seal.ts";
 import { createNetworkGuard } from "../runtime/guard/networkGuard.ts";
@@ -28,7 +29,7 @@ export interface OpenOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-const systemClock: Clock = { now: () => Date.now(), newId: () => randomUUID() };
+const systemClock: Clock = { ...wallTime, newId: () => randomUUID() };
 
 /**
  * Opens a runtime on a data directory: takes its lock, decides what an earlier runtime left open, then serves.

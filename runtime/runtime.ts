@@ -145,7 +145,7 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     },
     closeSession: (principal, sessionId) => sessions.close(principal, sessionId),
     openPage: (principal, sessionId) =>
-      sessions.openPage(deadlineIn(openPageMs, clock.now), principal, sessionId),
+      sessions.openPage(deadlineIn(openPageMs, clock), principal, sessionId),
     async createWorkflow(principal, key) {
       const workflow: WorkflowRecord = {
         workflowId: clock.newId(),
@@ -165,7 +165,7 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
       principal,
       { workflowId, attemptId, sessionId, pageId, boundaryCommandId, lifetimeMs },
     ) {
-      const deadline = deadlineIn(checkpointMs, clock.now);
+      const deadline = deadlineIn(checkpointMs, clock);
       await ownWorkflow(principal, workflowId);
       const live = await sessions.page(principal, sessionId, pageId);
       return live.exclusively(async () => {
@@ -177,7 +177,7 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     execute: (principal, envelope, options) => commands.execute(principal, envelope, options),
     commandOutcome: (principal, commandId) => commands.outcome(principal, commandId),
     recover: (principal, workflowId, timeoutMs = recoverMs) =>
-      recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock.now)),
+      recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock)),
     resolve(principal, workflowId, resolution) {
       const parsed = resolutionSchema.safeParse(resolution);
       if (!parsed.success) throw invalidRequest(parsed.error);

@@ -164,3 +164,30 @@ test("a trap inside a box that is clipped away is not filled", async ({ open }) 
   expect(site.arrived.filter(({ method }) => method === "POST")).toMatchObject([{ body: "name=Ada" }]);
   await site.close();
 });
+
+for (const [how, send] of [
+  ["fetch", "fetch('/late', {method: 'POST'}).then(() => { document.body.append('Thank you') })"],
+  [
+    "XMLHttpRequest",
+    "{ const x = new XMLHttpRequest(); x.open('POST', '/late'); x.onload = () => document.body.append('Thank you'); x.send(String(Math.random())) }",
+  ],
+] as const) {
+  test(`a page that keeps two clicks back and then acts on both is let act once (${how})`, async ({
+    open,
+  }) => {
+    const site = await siteWith(
+      button(
+        `(window.kept ??= []).push(() => { ${send} }); if (window.kept.length === 2) for (const act of window.kept) act()`,
+      ),
+    );
+    const run = await onPage(await open(), site.url);
+    expect(await run(submit(), { timeoutMs: 4_000 })).toMatchObject({ effect: "notSent" });
+    const second = await run(submit(), { timeoutMs: 15_000 });
+    expect(["completed", "needsReconciliation"]).toContain(second.status);
+    expect(second.evidence).toContainEqual(
+      expect.objectContaining({ kind: "unguardedRequest", action: "stopped" }),
+    );
+    expect(site.count("POST", "/late")).toBe(1);
+    await site.close();
+  });
+}

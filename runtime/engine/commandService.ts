@@ -4,7 +4,7 @@ import type { SessionManager } from "../sessions/sessionManager.ts";
 import { commandDigest } from "./canonical.ts";
 import { type ExecutorParts, runCommand } from "./executor.ts";
 import { createMutex } from "./mutex.ts";
-import { parseEnvelope } from "./parseEnvelope.ts";
+import { parseEnvelope, refusePassedDeadline } from "./parseEnvelope.ts";
 import { sealEnvelope } from "./sealed.ts";
 import { shownCommand } from "./shownCommand.ts";
 
@@ -72,6 +72,7 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
       const { outcome } = await accepting(async () => {
         const earlier = await known(principal, envelope.commandId, key);
         if (earlier !== null) return { outcome: answerOf(earlier, digest) };
+        refusePassedDeadline(envelope, clock.now());
         const workflow = await storage.workflows.get(envelope.workflowId);
         if (workflow === null || workflow.principal !== principal)
           throw new RuntimeError("notFound", "no such workflow");

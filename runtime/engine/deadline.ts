@@ -1,32 +1,41 @@
 import { RuntimeError } from "../contract/errors.ts";
+import type { Time } from "../ports/clock.ts";
 import type { Deadline } from "../ports/deadline.ts";
 
+export const wallTime: Time = {
+  now: () => Date.now(),
+  after(ms, fire) {
+    const timer = setTimeout(fire, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** `at`: milliseconds since the epoch. Waiting without a deadline is not allowed: a page can always be slower than its reader. */
-export const deadlineAt = (at: number, now: () => number = Date.now): Deadline => {
-  const remaining = () => Math.max(0, at - now());
+export const deadlineAt = (at: number, time: Time = wallTime): Deadline => {
+  const remaining = () => Math.max(0, at - time.now());
   const over = (what: string) => new RuntimeError("deadlineExceeded", `the deadline passed while ${what}`);
   return {
     remaining,
     passed: () => remaining() === 0,
-    atMost: (ms) => deadlineAt(Math.min(at, now() + ms), now),
+    atMost: (ms) => deadlineAt(Math.min(at, time.now() + ms), time),
     check(what) {
       if (remaining() === 0) throw over(what);
     },
     async race(what, work) {
-      let timer: NodeJS.Timeout | undefined;
+      let callOff = () => {};
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(over(what)), remaining());
+        callOff = time.after(remaining(), () => reject(over(what)));
       });
       try {
         return await Promise.race([work, timeout]);
       } finally {
-        clearTimeout(timer);
+        callOff();
       }
     },
     async pause(ms) {
-      await new Promise((resolve) => setTimeout(resolve, Math.min(ms, remaining())));
+      await new Promise<void>((resolve) => time.after(Math.min(ms, remaining()), resolve));
     },
   };
 };
 
-export const deadlineIn = (ms: number, now: () => number = Date.now): Deadline => deadlineAt(now() + ms, now);
+export const deadlineIn = (ms: number, time: Time = wallTime): Deadline => deadlineAt(time.now() + ms, time);

@@ -69,7 +69,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   const { envelope, live, principal } = command;
   const { commandId } = envelope;
   const commandClass = classOfCommand(envelope.command);
-  const deadline = deadlineAt(Date.parse(envelope.deadline), clock.now);
+  const deadline = deadlineAt(Date.parse(envelope.deadline), clock);
   const now = () => new Date(clock.now()).toISOString();
 
   let phase: CommandPhase = "accepted";

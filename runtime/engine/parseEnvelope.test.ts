@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RuntimeError } from "../contract/index.ts";
-import { parseEnvelope } from "./parseEnvelope.ts";
+import { parseEnvelope, refusePassedDeadline } from "./parseEnvelope.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const now = Date.parse("2026-01-01T00:00:00.000Z");
@@ -98,6 +98,7 @@ test("fields of one form must have different names", () => {
   expect(failureOf(withInput(form)).pointer).toBe("/command/input/input/fields");
 });
 
-test("a deadline that has passed is deadlineExceeded, before anything is done", () => {
-  expect(failureOf({ ...envelope, deadline: "2025-12-31T23:59:59.000Z" }).code).toBe("deadlineExceeded");
+test("a deadline that has passed is deadlineExceeded, for a command that is not known yet", () => {
+  const late = parseEnvelope({ ...envelope, deadline: "2025-12-31T23:59:59.000Z" }, now);
+  expect(() => refusePassedDeadline(late, now)).toThrow(expect.objectContaining({ code: "deadlineExceeded" }));
 });

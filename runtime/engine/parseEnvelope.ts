@@ -72,7 +72,11 @@ export const parseEnvelope = (input: unknown, now: number): CommandEnvelope => {
       pointer: "/deadline",
     });
   }
-  if (deadline <= now)
-    throw new RuntimeError("deadlineExceeded", "the deadline had passed before the command began");
   return parsed.data;
+};
+
+/** For a command that is not known yet: one that is has an answer, however late it is asked for. */
+export const refusePassedDeadline = ({ deadline }: CommandEnvelope, now: number): void => {
+  if (Date.parse(deadline) <= now)
+    throw new RuntimeError("deadlineExceeded", "the deadline had passed before the command began");
 };

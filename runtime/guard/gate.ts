@@ -148,7 +148,9 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
     ) {
       return refuse(paused, "Aborted");
     }
-    switch (ruleOnRequest(outgoing, armed.length > 0, session.policy)) {
+    const ruling = ruleOnRequest(outgoing, armed.length > 0, session.policy);
+    const comesTwice = ruling === "dispatch" && !armed.every((watch) => watch.mayDispatch(method, url));
+    switch (comesTwice ? "stop" : ruling) {
       case "dispatch":
         return dispatch(paused, owner, session, armed);
       case "letGo":

@@ -109,9 +109,11 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
 
   const startWatch = async (command: WatchedCommand): Promise<Watch> => {
     const session = sessionOf(command.sessionId);
-    const watch = new WatchState(command, [...session.flaws, ...(session.hasSocket() ? ["webSocket"] : [])]);
+    const lifts = command.class === "boundary" || command.navigates;
+    const afterFence = lifts && session.fenced.delete(command.pageId);
+    const flaws = [...session.flaws, ...(session.hasSocket() ? ["webSocket"] : [])];
+    const watch = new WatchState(command, flaws, afterFence);
     session.watches.add(watch);
-    if (watch.armed || command.navigates) session.fenced.delete(command.pageId);
     if (watch.armed) await setArmed(session, command.pageId, true);
     const denialsBefore = session.tether.denials().length;
     const fence = () => session.fenced.add(command.pageId);

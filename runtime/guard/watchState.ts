@@ -24,9 +24,16 @@ export class WatchState {
   #denied: RuntimeError | null = null;
   #readByScript = false;
   #failure: RuntimeError | null = null;
+  readonly #afterFence: boolean;
+  readonly #addresses = new Set<string>();
 
-  constructor(command: WatchedCommand, reasons: readonly string[]) {
+  /**
+   * `reasons`: what degrades its coverage from the start. `afterFence`: the page's command before was told that it sent
+   * nothing, so what that one meant to send may still come, beside what this one sends.
+   */
+  constructor(command: WatchedCommand, reasons: readonly string[], afterFence = false) {
     this.command = command;
+    this.#afterFence = afterFence;
     for (const reason of reasons) this.#reasons.add(reason);
   }
 
@@ -44,6 +51,15 @@ export class WatchState {
     if (this.#reasons.has(reason)) return;
     this.#reasons.add(reason);
     await this.command.degrade(this.coverage());
+  }
+
+  /** Whether a request may be dispatched for this command; after a fence, each address once. */
+  mayDispatch(method: string, url: string): boolean {
+    if (!this.#afterFence) return true;
+    const address = `${method} ${url.split(/[?#]/)[0]}`;
+    if (this.#addresses.has(address)) return false;
+    this.#addresses.add(address);
+    return true;
   }
 
   async begin(exchange: Exchange): Promise<void> {

@@ -8,6 +8,7 @@ import {
 import { deadlineIn } from "../engine/deadline.ts";
 import type { LivePage } from "../engine/livePages.ts";
 import { createMutex } from "../engine/mutex.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import type { PagePort } from "../ports/page.ts";
 import type { SessionStore } from "../ports/storage.ts";
@@ -17,6 +18,7 @@ interface Parts {
   readonly page: PagePort;
   readonly policy: SessionPolicy;
   readonly store: SessionStore;
+  readonly clock: Clock;
   storageState(deadline: Deadline): Promise<string>;
 }
 
@@ -50,7 +52,7 @@ export const createLivePage = (parts: Parts): LivePage => {
     },
     async noteWhereabouts() {
       try {
-        const { url } = await parts.page.facts(deadlineIn(whereaboutsMs));
+        const { url } = await parts.page.facts(deadlineIn(whereaboutsMs, parts.clock));
         if (url !== record.url && url.length <= limits.urlBytes) await save({ ...record, url });
       } catch (error) {
         // A page between two documents or gone has no address to note; a broken journal has been reported by the command.

@@ -112,6 +112,7 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
         page,
         policy: owner.policy,
         store,
+        clock,
         storageState: (limit) => context.storageState(limit),
       });
       session.pages.set(record.pageId, opened);
@@ -172,7 +173,7 @@ export const createSessionManager = ({ store, browser, clock, sealer }: Parts) =
       const page = live.get(sessionId)?.pages.get(pageId)?.page;
       if (page?.isOpen() !== true) return false;
       try {
-        await page.facts(deadlineIn(answerMs));
+        await page.facts(deadlineIn(answerMs, clock));
         return true;
       } catch (error) {
         // A tab between two documents, or busy with a script, is there all the same.
