@@ -27,6 +27,9 @@ export interface BrowserGuard {
 
 export type NetworkGuard = GuardPort & BrowserGuard;
 
+/** A page that waits for its next document takes orders when that has come, which may be never; so long it is waited for, in milliseconds. */
+const disarmMs = 2_000;
+
 interface Followed {
   readonly page: FollowedPage;
   readonly submitGuards: Set<SubmitGuard>;
@@ -107,6 +110,17 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
     ]);
   };
 
+  const disarm = async (session: GuardedSession, pageId: string) => {
+    // A page that is gone cannot be disarmed, and need not be.
+    const disarmed = setArmed(session, pageId, false).catch(() => {});
+    let timer: NodeJS.Timeout | undefined;
+    const waited = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, disarmMs);
+    });
+    await Promise.race([disarmed, waited]);
+    clearTimeout(timer);
+  };
+
   const startWatch = async (command: WatchedCommand): Promise<Watch> => {
     const session = sessionOf(command.sessionId);
     const lifts = command.class === "boundary" || command.navigates;
@@ -119,8 +133,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
     const fence = () => session.fenced.add(command.pageId);
     const view = watch.view(fence, async () => {
       session.watches.delete(watch);
-      // A page that is gone cannot be disarmed, and need not be.
-      if (watch.armed) await setArmed(session, command.pageId, false).catch(() => {});
+      if (watch.armed) await disarm(session, command.pageId);
     });
     return {
       ...view,
