@@ -145,6 +145,21 @@ describe("a disk that takes no more", () => {
     },
   );
 
+  it.skipIf(noStrace !== null)(
+    `makes the database again on the next start when the first could not write it whole ${noStrace ?? ""}`,
+    async () => {
+      const dataDir = await temporaryDirectory();
+      const database = ["-P", join(dataDir, "journal.new")];
+      const inject = ["-e", "trace=pwrite64", "-e", "inject=pwrite64:error=ENOSPC:when=2+"];
+      const full = ["strace", "-f", "-qq", "-o", "/dev/null", ...database, ...inject];
+      const child = spawnScript("openOnce.ts", [dataDir], full);
+      expect((await child.lines.next()).value).toBe("journalFailed");
+      const storage = await open(dataDir);
+      expect(await storage.journal.accept(acceptedCommand(1))).toBe("appended");
+      await storage.close();
+    },
+  );
+
   it.skipIf(noMount !== null)(
     `refuses to open on a file system that is read-only, names it and changes nothing ${noMount ?? ""}`,
     async () => {

@@ -37,6 +37,8 @@ export const createDatabase = async (paths: DataPaths, now: () => number): Promi
         configure(db);
         claim(db);
         migrate(db, migrations, now);
+        // Closing would do the same, and would say nothing if it failed: the log would stay behind under the old name.
+        db.pragma("wal_checkpoint(TRUNCATE)");
       });
     });
     const handle = await open(paths.unfinished, constants.O_RDWR);
