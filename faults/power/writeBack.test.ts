@@ -1,0 +1,7 @@
+import { describePowerLoss } from "./testPowerLoss.ts";
+
+describePowerLoss("writeBack", {
+  tests: 2,
+  imagesInTest: 20,
+  careless: [["synchronous=OFF", /: (lost|refused): /]],
+});
