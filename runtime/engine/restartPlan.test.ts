@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CommandClass, CommandPhase } from "../contract/index.ts";
+import { type CommandClass, type CommandPhase, RuntimeError } from "../contract/index.ts";
 import type { StoredCommand } from "../ports/storage.ts";
+import { failed } from "./outcomes.ts";
 import { planRestart } from "./restartPlan.ts";
 
 let sequence = 0;
@@ -70,6 +71,28 @@ describe("how a workflow goes on", () => {
       restartUrl: "http://site.test/form",
       inputs: [first, second],
     });
+  });
+
+  test.each([
+    ["notSent", "nothing was sent"],
+    ["answered", "no submit was applied"],
+    ["unknown", "no submit was applied"],
+  ] as const)("after a failed submit whose effect was %s, it says of it: %s", (effect, said) => {
+    const rejected: StoredCommand = {
+      ...submit("failed"),
+      outcome: failed(
+        {
+          commandId: "c",
+          observedClass: "boundary",
+          coverage: { state: "whole" },
+          evidence: [],
+        },
+        effect,
+        new RuntimeError("rejectedBySite", "the site said no"),
+      ),
+    };
+    const plan = planRestart({ ...gone, commands: [navigate(), filled(), rejected] });
+    expect(plan).toMatchObject({ kind: "restart", reasons: [expect.stringContaining(said)] });
   });
 
   test("a fill that was interrupted is not among the inputs", () => {

@@ -26,6 +26,14 @@ export interface AttemptFacts {
   readonly restartUrl: string | null;
 }
 
+/** What was sent and came to nothing, such as a submit that the site rejected, was sent all the same. */
+const whatLeft = (commands: readonly StoredCommand[]): string =>
+  commands.every(
+    ({ outcome }) => outcome === null || outcome.effect === "none" || outcome.effect === "notSent",
+  )
+    ? "nothing was sent"
+    : "no submit was applied";
+
 /** How a workflow goes on after something died: consults the journal, never the page. */
 export const planRestart = ({ commands, checkpoint, pageIsOpen, restartUrl }: AttemptFacts): RestartPlan => {
   const undecided = commands.find((command) => command.phase === "needsReconciliation");
@@ -49,7 +57,7 @@ export const planRestart = ({ commands, checkpoint, pageIsOpen, restartUrl }: At
   return {
     kind: "restart",
     reasons: [
-      `"${last.kind}" ended as ${last.outcome?.status ?? last.phase} and its page is gone; nothing was sent`,
+      `"${last.kind}" ended as ${last.outcome?.status ?? last.phase} and its page is gone; ${whatLeft(commands)}`,
     ],
     restartUrl: from,
     inputs:
