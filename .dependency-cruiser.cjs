@@ -52,7 +52,7 @@ const table = {
   // Takes the storage down as a disk would, from outside; what it may not do is reach further up.
   faults: {
     ours: ["runtime/", "storage/", "prove/random.ts"],
-    packages: nothing,
+    packages: ["better-sqlite3"],
     node: true,
   },
   bin: { ours: ["gateway/cli/main.ts"], packages: ["tsx"], node: true },

@@ -1,5 +1,8 @@
 import { type Carelessness, carelessness, weaken } from "../image/weaken.ts";
+import type { Recording } from "../recording/operations.ts";
+import { realCarelessness, recordWorkload } from "../recording/record.ts";
 import { recordingOf, scriptNames, storeRecording } from "../recording/stored.ts";
+import { reasonAgainstStrace } from "../recording/strace.ts";
 import type { PowerScript } from "../workload/script.ts";
 import { onImageDisk } from "./imageDisk.ts";
 import { findCarelessness, losePowers } from "./losePowers.ts";
@@ -12,6 +15,24 @@ const carelessImages = 60;
 const carelessNames: readonly Carelessness[] = Object.keys(carelessness).filter(
   (name): name is Carelessness => name in carelessness,
 );
+
+/** A test of the test: careless storages have to be found out. Gives how many were not. */
+const findEveryCarelessness = async (seed: number, print: (line: string) => void): Promise<number> => {
+  const { recording } = await recordingOf("lives");
+  let missed = 0;
+  const find = async (name: string, weak: Recording) => {
+    const seeds = { first: seed, count: carelessImages, enough: carelessImages };
+    const found = await onImageDisk((folder) => findCarelessness(powerLossOf(weak), seeds, folder));
+    print(`  ${found.length} of ${carelessImages} images found a careless storage: ${name}`);
+    if (found.length === 0) missed += 1;
+  };
+  print("the same with syncs taken out of the recording");
+  for (const how of carelessNames) await find(`${how}, ${carelessness[how]}`, weaken(recording, how));
+  if (reasonAgainstStrace() !== null) return missed;
+  print("the same with a storage that really was careless");
+  for (const how of realCarelessness) await find(how, await recordWorkload("lives", how));
+  return missed;
+};
 
 /** Replays power losses of every script; gives how many promises were broken, by the storage or by a test that finds nothing. */
 export const runPower = async (
@@ -30,16 +51,6 @@ export const runPower = async (
     for (const failure of failures) print(`  ${describeFailure(failure)}`);
     print(`  ${count} images, seeds ${seed} to ${seed + count - 1}: ${failures.length} broke a promise`);
     broken += failures.length;
-    if (script !== "lives") continue;
-    for (const how of carelessNames) {
-      const weak = powerLossOf(weaken(recording, how));
-      const seeds = { first: seed, count: carelessImages, enough: carelessImages };
-      const found = await onImageDisk((folder) => findCarelessness(weak, seeds, folder));
-      print(
-        `  ${found.length} of ${carelessImages} images found a careless storage: ${how} (${carelessness[how]})`,
-      );
-      if (found.length === 0) broken += 1;
-    }
   }
-  return broken;
+  return broken + (await findEveryCarelessness(seed, print));
 };

@@ -11,8 +11,17 @@ import { toOperations, tracedCalls } from "./toOperations.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const workload = fileURLToPath(new URL("../workload/main.ts", import.meta.url));
+const careless = new URL("../workload/careless.ts", import.meta.url).href;
 
-const recordIn = async (scratch: string, script: PowerScript): Promise<Recording> => {
+/** How the real storage is made careless: SQLite without its syncs, or the files without theirs. */
+export const realCarelessness = ["synchronous=OFF", "files without a sync"] as const;
+export type RealCarelessness = (typeof realCarelessness)[number];
+
+const recordIn = async (
+  scratch: string,
+  script: PowerScript,
+  how: RealCarelessness | undefined,
+): Promise<Recording> => {
   const disk = join(scratch, "disk");
   const notes = join(scratch, "notes");
   await mkdir(disk);
@@ -20,11 +29,13 @@ const recordIn = async (scratch: string, script: PowerScript): Promise<Recording
   for (const [index, life] of powerScripts[script].entries()) {
     const output = join(scratch, `strace.${index}`);
     const tracing = ["-f", "-y", "-xx", "-qq", "-s", "1000000", "-o", output];
-    const child = [process.execPath, "--import", "tsx", workload];
+    const preload = how === undefined ? [] : ["--import", careless];
+    const child = [process.execPath, "--import", "tsx", ...preload, workload];
     const args = [join(disk, "data"), notes, script, String(index)];
     const traced = spawn("strace", [...tracing, "-e", `trace=${tracedCalls.join(",")}`, ...child, ...args], {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, HOLDFAST_CARELESS: how },
     });
     const [code, signal] = await once(traced, "close");
     const asMeant = life.end === "kill" ? signal === "SIGKILL" || code === 137 : code === 0;
@@ -36,10 +47,10 @@ const recordIn = async (scratch: string, script: PowerScript): Promise<Recording
 };
 
 /** Runs the lives of a script under strace, each in a process of its own, and reads what they did to the disk. */
-export const recordWorkload = async (script: PowerScript): Promise<Recording> => {
+export const recordWorkload = async (script: PowerScript, how?: RealCarelessness): Promise<Recording> => {
   const scratch = await realpath(await mkdtemp(join(tmpdir(), "holdfast-faults-")));
   try {
-    return await recordIn(scratch, script);
+    return await recordIn(scratch, script, how);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
