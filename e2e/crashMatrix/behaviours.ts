@@ -45,7 +45,7 @@ export const behaviours = {
     live: "notApplied",
   },
   // A server error says nothing about what was done before it (docs/decisions/0011).
-  "500": {
+  "500 error": {
     site: "transfer",
     server: { failWith: 500 },
     accepts: false,

@@ -7,8 +7,11 @@ export type Verdict = "applied" | "notApplied" | "notSent" | "needsReconciliatio
 /** What recovery reads from the journal; `stored` also when the submit had ended and there was nothing to decide. */
 export type Ruling = "notSent" | "unknown" | "reverify" | "finish" | "stored";
 
-/** Why a crash point cannot be reached under a behaviour, or null. */
-export const unreachable = ({ point, behaviour }: Pick<Cell, "point" | "behaviour">): string | null => {
+/**
+ * Why a crash point is not reached while the submit runs, or null. It may be reached later, when the runtime closes and ends
+ * the request that is still out: by then the outcome is stored.
+ */
+export const outOfReach = ({ point, behaviour }: Pick<Cell, "point" | "behaviour">): string | null => {
   const stage = stageOf(point);
   const needsAnswer = stage === "answered" || stage === "settled";
   return needsAnswer && behaviours[behaviour].answers === "never" ? "no answer comes" : null;
@@ -27,7 +30,7 @@ const rulings: Readonly<Record<Stage, readonly Ruling[]>> = {
 
 /** What recovery may read from the journal in a cell (DESIGN §7). */
 export const rulingsOf = (cell: Cell): readonly Ruling[] => {
-  if (unreachable(cell) !== null) return ["stored"];
+  if (outOfReach(cell) !== null) return ["stored"];
   const stage = stageOf(cell.point);
   const { answers } = behaviours[cell.behaviour];
   // A cut connection is on record as failed, which is no answer; so the request may have been acted upon.

@@ -1,13 +1,6 @@
 import { behaviours } from "./behaviours.ts";
 import type { Cell } from "./cells.ts";
-import {
-  type Ruling,
-  receivedAfter,
-  rulingsOf,
-  unreachable,
-  type Verdict,
-  verdictAfter,
-} from "./expected.ts";
+import { outOfReach, type Ruling, receivedAfter, rulingsOf, type Verdict, verdictAfter } from "./expected.ts";
 import { stageOf } from "./points.ts";
 
 /** What was seen of a cell. */
@@ -69,11 +62,8 @@ const faultsOfDesign = (cell: Cell, seen: Observed): string[] => {
   ];
 };
 
-const faultsOfReach = (cell: Cell, { survived }: Observed): string[] => {
-  const why = unreachable(cell);
-  if (why === null) return survived === null ? [] : [`${cell.point} was not reached: ${survived}`];
-  return survived === null ? [`${cell.point} was reached although ${why}`] : [];
-};
+const faultsOfReach = (cell: Cell, { survived }: Observed): string[] =>
+  survived === null || outOfReach(cell) !== null ? [] : [`${cell.point} was not reached: ${survived}`];
 
 /** What is wrong with a cell: nothing, when at most one submission arrived and the verdict is the server's. */
 export const faultsOf = (cell: Cell, seen: Observed): readonly string[] => [

@@ -1,5 +1,5 @@
 import type { Cell } from "./cells.ts";
-import { unreachable } from "./expected.ts";
+import { outOfReach } from "./expected.ts";
 import type { Observed } from "./judge.ts";
 
 export interface Row {
@@ -11,7 +11,7 @@ export interface Row {
 const columns = ["crash point", "server", "probe", "what recovery said", "received", "verdict"] as const;
 
 const reached = ({ cell, seen }: Row): string =>
-  seen.survived === null ? seen.said.join(", ") || "stored" : `not reached: ${unreachable(cell) ?? "why?"}`;
+  seen.survived === null ? seen.said.join(", ") || "stored" : `not reached: ${outOfReach(cell) ?? "why?"}`;
 
 /** What a row says of a cell, in the order of the columns. */
 export const cellsOfRow = (row: Row): readonly string[] => {
