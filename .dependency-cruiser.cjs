@@ -55,6 +55,8 @@ const table = {
     packages: ["better-sqlite3"],
     node: true,
   },
+  // The model runs the engine itself, with parts of its own in the place of browser, site and disk.
+  model: { ours: ["runtime/", "intents/", "storage/"], packages: ["fast-check"], node: true },
   bin: { ours: ["gateway/cli/main.ts"], packages: ["tsx"], node: true },
   scripts: {
     ours: ["runtime/browser/findBrowser.", "runtime/contract/errors.ts"],

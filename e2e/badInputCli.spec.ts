@@ -41,7 +41,7 @@ const badCalls: readonly (readonly [what: string, args: readonly string[], compl
   ["an unknown command", ["walk"], "unknown command 'walk'"],
   ["no job file", ["run"], "missing required argument"],
   ["a job file that is not there", ["run", "no-such-job.yaml"], "no-such-job.yaml: cannot be read"],
-  ["a resolution without a verdict", ["resolve", "x"], "say either --applied or --not-applied"],
+  ["a resolution without a verdict", ["resolve", "x"], "say --applied, or --not-applied, or --probe"],
 ];
 
 for (const [what, args, complaint] of badCalls) {

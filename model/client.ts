@@ -237,9 +237,12 @@ export const openClient = (world: World): Client => {
     world.browserDiesAfter(null);
   };
 
+  /** A key answers for its time, and beyond it while what became of its command is open. */
+  const keyHolds = ({ key, at }: Asked): boolean =>
+    key !== null && (state === "open" || world.time.now() - at < keyMs);
+
   const askAgain = async (by: "id" | "key"): Promise<void> => {
-    if (asked === null || (by === "key" && (asked.key === null || world.time.now() - asked.at >= keyMs)))
-      return;
+    if (asked === null || (by === "key" && !keyHolds(asked))) return;
     const { envelope: first, key } = asked;
     const known = await world.disk.journal.command(first.commandId);
     if (known === null) return;
@@ -255,8 +258,7 @@ export const openClient = (world: World): Client => {
   };
 
   const mixUp = async (by: "id" | "key"): Promise<void> => {
-    if (asked === null || (by === "key" && (asked.key === null || world.time.now() - asked.at >= keyMs)))
-      return;
+    if (asked === null || (by === "key" && !keyHolds(asked))) return;
     if ((await world.disk.journal.command(asked.envelope.commandId)) === null) return;
     const other = { ...asked.envelope, command: intent({ kind: "locate", input: { purpose: "Name" } }) };
     const deadline = new Date(world.time.now() + 60_000).toISOString();

@@ -1,12 +1,15 @@
 import {
   type ArtifactRecord,
   type Checkpoint,
+  type CheckpointRequestInput,
   type CommandOutcome,
   type Coverage,
+  checkpointRequestSchema,
   limits,
   type PageRecord,
   type Receipt,
   type RecoveryDecision,
+  type ResolutionInput,
   RuntimeError,
   resolutionSchema,
   type SessionPolicyInput,
@@ -14,13 +17,12 @@ import {
   sessionPolicySchema,
   type WorkflowRecord,
 } from "./contract/index.ts";
-import { authorCheckpoint } from "./engine/authorCheckpoint.ts";
+import { saveCallersCheckpoint } from "./engine/callerCheckpoint.ts";
 import { createCommandService, type ExecuteOptions } from "./engine/commandService.ts";
 import { deadlineIn } from "./engine/deadline.ts";
 import { endInterrupted } from "./engine/endInterrupted.ts";
 import type { ExecutorParts } from "./engine/executor.ts";
-import { digestForm } from "./engine/formDigest.ts";
-import { invalidRequest } from "./engine/parseEnvelope.ts";
+import { parseRequest } from "./engine/parseRequest.ts";
 import { createRecovery } from "./engine/recoverWorkflow.ts";
 import type { BrowserDescription, BrowserPort } from "./ports/browser.ts";
 import type { JournalRecord, StoredCommand } from "./ports/storage.ts";
@@ -48,16 +50,6 @@ export interface Timeline {
   readonly receipts: readonly Receipt[];
 }
 
-export interface CheckpointRequest {
-  readonly workflowId: string;
-  readonly attemptId: string;
-  readonly sessionId: string;
-  readonly pageId: string;
-  readonly boundaryCommandId: string;
-  /** How long it stays usable, in milliseconds: 1 to 300 000, the default. */
-  readonly lifetimeMs?: number;
-}
-
 /** The runtime as its host uses it. Every method rejects with a RuntimeError; `principal` is who asks. */
 export interface Runtime {
   /** How many commands an earlier runtime had left open; each was decided before this one served anything. */
@@ -74,15 +66,25 @@ export interface Runtime {
   workflowByKey(principal: string, key: string): Promise<WorkflowRecord | null>;
   /**
    * Saves a checkpoint over the page as it is now, for a boundary command whose id is pinned beforehand and which then runs
-   * with `autoCheckpoint: false`. What it holds is read from the live page, never taken from the caller.
+   * with `autoCheckpoint: false`. What the caller says of it is checked against the live page and the journal:
+   * `checkpointMismatch` naming the field, `notFound` for a session, page or command that is not the caller's.
    */
-  saveCheckpoint(principal: string, request: CheckpointRequest): Promise<Checkpoint>;
+  saveCheckpoint(principal: string, request: CheckpointRequestInput): Promise<Checkpoint>;
   execute(principal: string, envelope: unknown, options?: ExecuteOptions): Promise<CommandOutcome>;
   /** The stored outcome; null while the command runs. */
   commandOutcome(principal: string, commandId: string): Promise<CommandOutcome | null>;
   /** Takes a workflow up again; `timeoutMs` bounds probe and restart (default 120 000). */
   recover(principal: string, workflowId: string, timeoutMs?: number): Promise<RecoveryDecision>;
-  resolve(principal: string, workflowId: string, resolution: unknown): Promise<CommandOutcome>;
+  /**
+   * Says what became of a command that needs reconciliation, or gives a probe to settle it by. `timeoutMs` bounds the probe
+   * (default 120 000). `idempotencyConflict` when it contradicts an earlier verdict.
+   */
+  resolve(
+    principal: string,
+    workflowId: string,
+    resolution: ResolutionInput,
+    timeoutMs?: number,
+  ): Promise<CommandOutcome>;
   /** The commands that need reconciliation. */
   unresolved(principal: string): Promise<TimelineEntry["command"][]>;
   timeline(principal: string, workflowId: string): Promise<Timeline>;
@@ -138,10 +140,9 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
           pointer: "/profile",
         });
       }
-      const parsed = sessionPolicySchema.safeParse(policy);
-      if (!parsed.success) throw invalidRequest(parsed.error);
-      if (parsed.data.proxy !== null) await parts.guard.checkProxy(parsed.data.proxy);
-      return sessions.create(principal, profile, parsed.data);
+      const parsed = parseRequest(sessionPolicySchema, policy);
+      if (parsed.proxy !== null) await parts.guard.checkProxy(parsed.proxy);
+      return sessions.create(principal, profile, parsed);
     },
     closeSession: (principal, sessionId) => sessions.close(principal, sessionId),
     openPage: (principal, sessionId) =>
@@ -161,27 +162,20 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     },
     workflow: ownWorkflow,
     workflowByKey: (principal, key) => storage.workflows.byKey(principal, key),
-    async saveCheckpoint(
-      principal,
-      { workflowId, attemptId, sessionId, pageId, boundaryCommandId, lifetimeMs },
-    ) {
+    async saveCheckpoint(principal, input) {
+      const request = parseRequest(checkpointRequestSchema, input);
       const deadline = deadlineIn(checkpointMs, clock);
-      await ownWorkflow(principal, workflowId);
-      const live = await sessions.page(principal, sessionId, pageId);
-      return live.exclusively(async () => {
-        const form = digestForm(await live.page.formFields(deadline), parts.sealer);
-        const moment = { workflowId, attemptId, boundaryCommandId, live, form, deadline };
-        return authorCheckpoint(parts, lifetimeMs === undefined ? moment : { ...moment, lifetimeMs });
-      });
+      await ownWorkflow(principal, request.workflowId);
+      const live = await sessions.page(principal, request.sessionId, request.pageId);
+      return live.exclusively(() => saveCallersCheckpoint(parts, principal, request, live, deadline));
     },
     execute: (principal, envelope, options) => commands.execute(principal, envelope, options),
     commandOutcome: (principal, commandId) => commands.outcome(principal, commandId),
     recover: (principal, workflowId, timeoutMs = recoverMs) =>
       recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock)),
-    resolve(principal, workflowId, resolution) {
-      const parsed = resolutionSchema.safeParse(resolution);
-      if (!parsed.success) throw invalidRequest(parsed.error);
-      return recovery.resolve(principal, workflowId, parsed.data);
+    async resolve(principal, workflowId, input, timeoutMs = recoverMs) {
+      const resolution = parseRequest(resolutionSchema, input);
+      return recovery.resolve(principal, workflowId, resolution, deadlineIn(timeoutMs, clock));
     },
     async unresolved(principal) {
       const open = await storage.journal.unresolved();

@@ -138,6 +138,7 @@ const violations: Readonly<Record<string, Tree>> = {
   [`bench ${onlyItsRow}`]: { "bench/bad.ts": ["../runtime/browser/launch.ts", "pino"] },
   [`prove ${onlyItsRow}`]: { "prove/bad.ts": ["../gateway/compose.ts", "commander"] },
   [`faults ${onlyItsRow}`]: { "faults/bad.ts": ["../gateway/compose.ts", "playwright"] },
+  [`model ${onlyItsRow}`]: { "model/bad.ts": ["../gateway/compose.ts", "playwright"] },
   [`bin ${onlyItsRow}`]: { "bin/bad.mjs": ["../gateway/compose.ts", "commander"] },
   [`scripts ${onlyItsRow}`]: { "scripts/bad.mjs": ["../gateway/index.ts", "zod"] },
   "a file directly in runtime joins the core and knows no browser": {

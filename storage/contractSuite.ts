@@ -70,13 +70,25 @@ export const describeStorage = (name: string, open: () => Promise<Storage>): voi
         expect(await storage.journal.accept(acceptedCommand(2))).toBe("appended");
       });
 
-      it("holds a key through the last millisecond of its retention and gives it away after", async () => {
+      it("holds a key through the last millisecond of its retention and gives it away once its command is settled", async () => {
         const retention = limits.idempotencyRetentionMs;
         const keyed = (number: number, ms: number) =>
           acceptedCommand(number, { idempotencyKey: "k", acceptedAt: at(ms) });
         await storage.journal.accept(keyed(1, 0));
         expect(await storage.journal.accept(keyed(2, retention))).toBe("exists");
-        expect(await storage.journal.accept(keyed(3, retention + 1))).toBe("appended");
+        const late = keyed(3, retention + 1);
+        const find = () => storage.journal.commandByKey("ada", "k", at(retention + 1));
+        for (const [from, to] of [
+          ["accepted", "resultPrepared"],
+          ["resultPrepared", "needsReconciliation"],
+          ["needsReconciliation", "failed"],
+        ] as const) {
+          expect(await storage.journal.accept(late)).toBe("exists");
+          expect((await find())?.commandId).toBe(id(1));
+          await storage.journal.advance({ commandId: id(1), from, to, at: at(retention), body: "{}" });
+        }
+        expect(await find()).toBeNull();
+        expect(await storage.journal.accept(late)).toBe("appended");
         expect((await storage.journal.commandByKey("ada", "k", at(0)))?.commandId).toBe(id(3));
         expect(await storage.journal.command(id(1))).not.toBeNull();
       });
@@ -85,6 +97,7 @@ export const describeStorage = (name: string, open: () => Promise<Storage>): voi
         await storage.journal.accept(
           acceptedCommand(1, { idempotencyKey: "k", acceptedAt: "2026-11-30T12:00:00Z" }),
         );
+        await storage.journal.advance(step(1, "accepted", "failed"));
         const find = (since: string) => storage.journal.commandByKey("ada", "k", since);
         expect((await find("2026-11-30T12:00:00.000Z"))?.commandId).toBe(id(1));
         expect(await find("2026-11-30T12:00:00.001Z")).toBeNull();

@@ -18,6 +18,7 @@ export interface Arrived {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  readonly cookie: string;
 }
 
 export interface RawSite {
@@ -58,10 +59,11 @@ export const openRawSite = async ({ protocol, answer, cutBeforeBody }: RawSiteOp
       if (request.httpVersionMajor >= 2 && "stream" in request) request.stream.session?.destroy();
       else request.socket.destroy();
     };
-    const take = (body: string) => {
-      arrived.push({ method, path, body });
+    const take = (body: string): Arrived => {
+      const one = { method, path, body, cookie: request.headers.cookie ?? "" };
+      arrived.push(one);
       for (const look of waiting) look();
-      return { method, path, body };
+      return one;
     };
     if (cutBeforeBody?.has(path) === true) {
       take("");

@@ -4,7 +4,7 @@ import { RuntimeError } from "../../runtime/contract/index.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { openRuntime } from "../compose.ts";
 import { parseJob } from "../job/jobFile.ts";
-import { exitCodeOf, type JobResult } from "../job/jobResult.ts";
+import { exitCodeOf, type JobResult, verdictOf } from "../job/jobResult.ts";
 import { runJob } from "../job/runJob.ts";
 import { environmentSecrets, fileSecrets } from "../secrets.ts";
 
@@ -92,13 +92,32 @@ const recover = async (flags: RunFlags): Promise<number> => {
 interface ResolveFlags extends RunFlags {
   readonly applied?: boolean;
   readonly notApplied?: boolean;
+  readonly probe?: string;
+  readonly shows?: string;
+  readonly showsNot?: string;
+  readonly evidence: readonly string[];
   readonly note: string;
   readonly by: string;
 }
 
+const shows = (text: string) => ({ text: { matcher: { contains: text } } });
+
+/** What the flags say was found, or ask to look for; null when they say neither or more than one. */
+const findingOf = ({ applied, notApplied, probe, shows: yes, showsNot: no }: ResolveFlags) => {
+  if (probe !== undefined) {
+    if (applied === true || notApplied === true || yes === undefined) return null;
+    return {
+      probe: { url: probe, applied: shows(yes), ...(no === undefined ? {} : { notApplied: shows(no) }) },
+    };
+  }
+  if ((applied === true) === (notApplied === true)) return null;
+  return { verdict: applied === true ? ("applied" as const) : ("notApplied" as const) };
+};
+
 const resolve = async (workflowId: string, flags: ResolveFlags): Promise<number> => {
-  if ((flags.applied === true) === (flags.notApplied === true)) {
-    complain("say either --applied or --not-applied");
+  const finding = findingOf(flags);
+  if (finding === null) {
+    complain("say --applied, or --not-applied, or --probe <url> with --shows <text>");
     return 2;
   }
   return withRuntime(flags, async (runtime) => {
@@ -108,11 +127,12 @@ const resolve = async (workflowId: string, flags: ResolveFlags): Promise<number>
       complain("nothing of this workflow needs reconciliation");
       return 1;
     }
-    const verdict = flags.applied === true ? "applied" : "notApplied";
     const { commandId } = open.command;
-    await runtime.resolve(principal, workflowId, { commandId, verdict, by: flags.by, note: flags.note });
-    out(`${commandId}: ${verdict}`);
-    return 0;
+    const { by, note, evidence } = flags;
+    const grounds = { commandId, by, note, evidenceRefs: [...evidence] };
+    const outcome = await runtime.resolve(principal, workflowId, { ...grounds, ...finding });
+    out(`${commandId}: ${verdictOf(outcome)}`);
+    return outcome.status === "needsReconciliation" ? 3 : 0;
   });
 };
 
@@ -145,6 +165,15 @@ export const main = async (argv: readonly string[]): Promise<number> => {
     .description("say what became of a command that the runtime could not decide")
     .option("--applied", "it was applied")
     .option("--not-applied", "it was not applied")
+    .option("--probe <url>", "read this page to find out; exit code 3 when it does not tell")
+    .option("--shows <text>", "what the probe's page shows when it was applied")
+    .option("--shows-not <text>", "what it shows when it was not")
+    .option(
+      "--evidence <commandId>",
+      "a finished command that shows it; may be given again",
+      (one: string, all: readonly string[]) => [...all, one],
+      [] as readonly string[],
+    )
     .option("--note <text>", "how you know", "")
     .option("--by <name>", "who says so", process.env["USER"] ?? "operator")
     .action(async (workflowId: string, flags: ResolveFlags) => {

@@ -1,6 +1,6 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { patternFault } from "../../runtime/engine/matchText.ts";
-import { invalidRequest } from "../../runtime/engine/parseEnvelope.ts";
+import { invalidRequest } from "../../runtime/engine/parseRequest.ts";
 import { type Job, jobSchema } from "./jobSchema.ts";
 
 export type { Job } from "./jobSchema.ts";

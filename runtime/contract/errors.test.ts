@@ -35,6 +35,7 @@ test("the codes peers depend on do not change by accident", () => {
       "rejectedBySite",
       "resourceExhausted",
       "secretUnavailable",
+      "sessionExpired",
       "targetAmbiguous",
       "targetDetached",
       "targetNotFound",

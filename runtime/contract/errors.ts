@@ -119,6 +119,11 @@ export const errorTable = {
   },
   checkpointUsed: { layer: "runtime", retryable: false, action: "save a new checkpoint for a new command" },
   formChanged: { layer: "page", retryable: false, action: "read the form again and save a new checkpoint" },
+  sessionExpired: {
+    layer: "site",
+    retryable: false,
+    action: "log in again in this session, then recover the workflow",
+  },
   rejectedBySite: {
     layer: "site",
     retryable: false,

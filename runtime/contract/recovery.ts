@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { commandClassSchema } from "./commands.ts";
+import { evidenceRefsSchema } from "./checkpoint.ts";
+import { commandClassSchema, probeSchema } from "./commands.ts";
 import { coverageSchema, effectSchema } from "./effects.ts";
 import { evidenceSchema } from "./evidence.ts";
 import { idSchema } from "./ids.ts";
 import { commandPhaseSchema } from "./journal.ts";
+import { limits } from "./limits.ts";
 import { timeSchema } from "./text.ts";
 
 /** What the journal says of one command (DESIGN §7). */
@@ -53,6 +55,8 @@ export const recoveryDecisionSchema = z.discriminatedUnion("decision", [
     decision: z.literal("needsReconciliation"),
     workflowId: idSchema,
     commandId: idSchema,
+    /** `outcomeUnknown` while a command is open; otherwise why the work could not be taken up where it stood. */
+    code: z.enum(["outcomeUnknown", "sessionExpired", "checkpointMismatch", "formChanged", "interrupted"]),
     /** What the guard saw of that command; null when it had not touched the page. */
     coverage: coverageSchema.nullable(),
     reasons: z.array(z.string()),
@@ -62,10 +66,16 @@ export const recoveryDecisionSchema = z.discriminatedUnion("decision", [
 export type RecoveryDecision = z.infer<typeof recoveryDecisionSchema>;
 
 /** What a person or another system found out about a command the runtime could not decide. */
-export const resolutionSchema = z.strictObject({
+const resolutionBase = {
   commandId: idSchema,
-  verdict: z.enum(["applied", "notApplied"]),
   by: z.string().min(1).max(256),
-  note: z.string().max(4_096),
-});
+  note: z.string().max(limits.noteBytes),
+  evidenceRefs: evidenceRefsSchema.default([]),
+};
+export const resolutionSchema = z.union([
+  z.strictObject({ ...resolutionBase, verdict: z.enum(["applied", "notApplied"]) }),
+  /** A question to settle it by, when the command carried none: decisive, or the command stays open. */
+  z.strictObject({ ...resolutionBase, probe: probeSchema }),
+]);
 export type Resolution = z.infer<typeof resolutionSchema>;
+export type ResolutionInput = z.input<typeof resolutionSchema>;

@@ -21,6 +21,14 @@ export interface CheckpointMoment {
   readonly live: LivePage;
   readonly form: FormDigest;
   readonly deadline: Deadline;
+}
+
+/** What a caller wants otherwise than the runtime would author it; checked before it comes here. */
+export interface Wishes {
+  readonly restartUrl?: string;
+  readonly text?: Checkpoint["invariants"]["text"];
+  readonly replayableInputs?: readonly string[];
+  readonly evidenceRefs?: readonly string[];
   /** How long it stays usable, in milliseconds. */
   readonly lifetimeMs?: number;
 }
@@ -29,10 +37,18 @@ export interface CheckpointMoment {
  * Authors and saves the pre-action checkpoint from the live page, which only the runtime sees (DESIGN §6, autoCheckpoint).
  * Rejects when it cannot be saved; the command then fails rather than run unprotected.
  */
-export const authorCheckpoint = async (parts: Parts, moment: CheckpointMoment): Promise<Checkpoint> => {
+export const authorCheckpoint = async (
+  parts: Parts,
+  moment: CheckpointMoment,
+  wishes: Wishes = {},
+): Promise<Checkpoint> => {
   const { workflowId, attemptId, boundaryCommandId, live, form, deadline } = moment;
   const { url, title } = await live.page.facts(deadline);
-  const fills = fillsSinceNavigation(await parts.storage.journal.commandsOfPage(live.pageId));
+  const inputs =
+    wishes.replayableInputs ??
+    fillsSinceNavigation(await parts.storage.journal.commandsOfPage(live.pageId)).map(
+      (command) => command.commandId,
+    );
   const now = parts.clock.now();
   const checkpoint: Checkpoint = {
     checkpointId: parts.clock.newId(),
@@ -42,13 +58,13 @@ export const authorCheckpoint = async (parts: Parts, moment: CheckpointMoment): 
     pageId: live.pageId,
     boundaryCommandId,
     recoveryClass: "boundary",
-    restartUrl: live.record().restartUrl,
+    restartUrl: wishes.restartUrl ?? live.record().restartUrl,
     currentUrl: url,
-    invariants: { url, title, form },
-    replayableInputs: fills.map((command) => command.commandId),
-    evidenceRefs: [],
+    invariants: { url, title, form, text: [...(wishes.text ?? [])] },
+    replayableInputs: [...inputs],
+    evidenceRefs: [...(wishes.evidenceRefs ?? [])],
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + (moment.lifetimeMs ?? limits.checkpointLifetimeMs)).toISOString(),
+    expiresAt: new Date(now + (wishes.lifetimeMs ?? limits.checkpointLifetimeMs)).toISOString(),
   };
   const state = await live.storageState(deadline);
   const sealed = sealStorageState(parts.sealer, checkpoint.checkpointId, state);

@@ -16,7 +16,7 @@ const checkpoint: Checkpoint = {
   recoveryClass: "boundary",
   restartUrl: "http://site.test/form",
   currentUrl: "http://site.test/form",
-  invariants: { url: "http://site.test/form", title: "Form", form },
+  invariants: { text: [], url: "http://site.test/form", title: "Form", form },
   replayableInputs: [],
   evidenceRefs: [],
   createdAt: "2026-01-01T00:00:00.000Z",

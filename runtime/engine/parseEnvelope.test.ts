@@ -100,5 +100,7 @@ test("fields of one form must have different names", () => {
 
 test("a deadline that has passed is deadlineExceeded, for a command that is not known yet", () => {
   const late = parseEnvelope({ ...envelope, deadline: "2025-12-31T23:59:59.000Z" }, now);
-  expect(() => refusePassedDeadline(late, now)).toThrow(expect.objectContaining({ code: "deadlineExceeded" }));
+  expect(() => refusePassedDeadline(late, now)).toThrow(
+    expect.objectContaining({ code: "deadlineExceeded" }),
+  );
 });

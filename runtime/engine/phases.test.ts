@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { commandPhaseSchema } from "../contract/index.ts";
-import { isTerminal, mayFollow, nextPhases } from "./phases.ts";
+import { commandPhaseSchema, isTerminal } from "../contract/index.ts";
+import { mayFollow, nextPhases } from "./phases.ts";
 
 const phases = commandPhaseSchema.options;
 

@@ -14,7 +14,3 @@ export const nextPhases = {
 
 export const mayFollow = (from: CommandPhase, to: CommandPhase): boolean =>
   nextPhases[from].some((phase) => phase === to);
-
-/** Whether a command at this phase has its answer; `needsReconciliation` is an answer too. */
-export const isTerminal = (phase: CommandPhase): boolean =>
-  phase === "completed" || phase === "failed" || phase === "needsReconciliation";

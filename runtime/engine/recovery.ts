@@ -1,12 +1,12 @@
-import type {
-  CommandClass,
-  CommandPhase,
-  Coverage,
-  DispatchState,
-  Effect,
-  RecoveryVerdict,
+import {
+  type CommandClass,
+  type CommandPhase,
+  type Coverage,
+  type DispatchState,
+  type Effect,
+  isTerminal,
+  type RecoveryVerdict,
 } from "../contract/index.ts";
-import { isTerminal } from "./phases.ts";
 
 /** What the journal says of a command that has no answer. */
 export interface Interrupted {

@@ -1,4 +1,4 @@
-import { type CommandOutcome, type Evidence, type Resolution, RuntimeError } from "../contract/index.ts";
+import { type CommandOutcome, type Evidence, RuntimeError } from "../contract/index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Storage, StoredCommand } from "../ports/storage.ts";
 import { completed, failed, terminalPhase } from "./outcomes.ts";
@@ -9,11 +9,13 @@ interface Parts {
 }
 
 interface Finding {
-  readonly verdict: Resolution["verdict"];
+  readonly verdict: "applied" | "notApplied";
   readonly how: "probe" | "resolution";
   readonly by: string;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
+  /** Commands whose evidence the finding rests on. */
+  readonly evidenceRefs?: readonly string[];
 }
 
 const settledOutcome = (command: StoredCommand, finding: Finding): CommandOutcome => {
@@ -41,12 +43,18 @@ export const settleCommand = async (
 ): Promise<"settled" | "superseded"> => {
   const at = new Date(clock.now()).toISOString();
   const outcome = settledOutcome(command, finding);
+  const evidenceRefs = finding.evidenceRefs ?? [];
   const written = await storage.journal.advance({
     commandId: command.commandId,
     from: "needsReconciliation",
     to: terminalPhase(outcome),
     at,
-    body: JSON.stringify({ [finding.how]: finding.verdict, by: finding.by, reason: finding.reason }),
+    body: JSON.stringify({
+      [finding.how]: finding.verdict,
+      by: finding.by,
+      reason: finding.reason,
+      evidenceRefs,
+    }),
     outcome,
   });
   if (written === "superseded") return "superseded";

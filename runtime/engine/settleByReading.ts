@@ -1,4 +1,4 @@
-import type { Evidence } from "../contract/index.ts";
+import type { Evidence, Probe } from "../contract/index.ts";
 import type { Deadline } from "../ports/deadline.ts";
 import type { DispatchRecord, StoredCommand } from "../ports/storage.ts";
 import type { SessionManager } from "../sessions/sessionManager.ts";
@@ -23,9 +23,72 @@ export const answeredUrl = (dispatches: readonly DispatchRecord[]): string | nul
   return null;
 };
 
+/** A question, who asks it, and on what grounds. */
+interface Question {
+  readonly probe: Probe;
+  readonly what: string;
+  readonly by: string;
+  readonly evidenceRefs?: readonly string[];
+}
+
+/** Asks the site by reading, in a page that cannot send anything; a decisive answer settles the command. */
+const ask = async (
+  parts: ExecutorParts,
+  sessions: SessionManager,
+  command: StoredCommand,
+  { probe, what, by, evidenceRefs = [] }: Question,
+  deadline: Deadline,
+): Promise<{ readonly isSettled: boolean; readonly reason: string; readonly evidence: Evidence }> => {
+  const { storage, clock, sealer } = parts;
+  const saved = await storage.checkpoints.forCommand(command.commandId);
+  const { principal, sessionId, commandId } = command;
+  const page = await sessions.scratchPage(deadline, principal, sessionId, storageStateOf(sealer, saved));
+  let result: ProbeResult;
+  try {
+    const records = await storage.journal.records(commandId);
+    const last = records.findLast(
+      ({ step }) => step === "executing" || step === "verifying" || step === "dispatch",
+    );
+    const since = last === undefined ? clock.now() : Date.parse(last.at);
+    result = await runProbe(page, probe, since, clock, deadline);
+  } finally {
+    await page.close();
+  }
+  const { verdict, evidence } = result;
+  const reason = `${what}: ${result.reason}`;
+  if (verdict === "undecided") return { isSettled: false, reason, evidence };
+  await settleCommand(parts, command, {
+    verdict,
+    how: "probe",
+    by,
+    reason,
+    evidence: [evidence],
+    evidenceRefs,
+  });
+  return { isSettled: true, reason, evidence };
+};
+
+/** Settles a command by a probe that somebody gives after the event, or leaves it open. */
+export const settleByProbe = async (
+  parts: ExecutorParts,
+  sessions: SessionManager,
+  command: StoredCommand,
+  given: {
+    readonly probe: Probe;
+    readonly by: string;
+    readonly note: string;
+    readonly evidenceRefs: readonly string[];
+  },
+  deadline: Deadline,
+): Promise<void> => {
+  const { probe, by, note, evidenceRefs } = given;
+  const what = note === "" ? "the probe" : `the probe (${note})`;
+  await ask(parts, sessions, command, { probe, what, by, evidenceRefs }, deadline);
+};
+
 /**
- * Tries to settle a command that needs reconciliation by reading alone, in a page that cannot send anything: first where the
- * site's own answer led, then by the probe the command carries. Says what was found and why that did or did not settle it.
+ * Tries to settle a command that needs reconciliation by reading alone: first where the site's own answer led, then by the
+ * probe the command carries. Says what was found and why that did or did not settle it.
  */
 export const settleByReading = async (
   parts: ExecutorParts,
@@ -33,60 +96,29 @@ export const settleByReading = async (
   command: StoredCommand,
   deadline: Deadline,
 ): Promise<{ readonly reasons: string[]; readonly evidence: Evidence[] }> => {
-  const { storage, clock, sealer } = parts;
+  const { storage, sealer } = parts;
   const { input } = envelopeOf(sealer, command).command.input;
-  const reasons: string[] = [];
-  const evidence: Evidence[] = [];
-
-  const look = async (asked: Parameters<typeof runProbe>[1]): Promise<ProbeResult> => {
-    const saved = await storage.checkpoints.forCommand(command.commandId);
-    const page = await sessions.scratchPage(
-      deadline,
-      command.principal,
-      command.sessionId,
-      storageStateOf(sealer, saved),
-    );
-    try {
-      const records = await storage.journal.records(command.commandId);
-      const last = records.findLast(
-        ({ step }) => step === "executing" || step === "verifying" || step === "dispatch",
-      );
-      const since = last === undefined ? clock.now() : Date.parse(last.at);
-      return await runProbe(page, asked, since, clock, deadline);
-    } finally {
-      await page.close();
-    }
-  };
-
-  const settledBy = async (asked: Parameters<typeof runProbe>[1], what: string): Promise<boolean> => {
-    const result = await look(asked);
-    reasons.push(`${what}: ${result.reason}`);
-    evidence.push(result.evidence);
-    if (result.verdict === "undecided") return false;
-    const { verdict, reason } = result;
-    await settleCommand(parts, command, {
-      verdict,
-      how: "probe",
-      by: "runtime",
-      reason: `${what}: ${reason}`,
-      evidence,
-    });
-    return true;
-  };
-
+  const questions: Question[] = [];
   const url =
     command.outcome?.effect === "answered"
       ? answeredUrl(await storage.journal.dispatches(command.commandId))
       : null;
   if (url !== null && "expectedState" in input) {
-    const applied = input.expectedState;
-    const asked = { url, applied, timeoutMs: lookMs };
-    if (await settledBy(asked, "where the answer led")) return { reasons, evidence };
+    const probe = { url, applied: input.expectedState, timeoutMs: lookMs };
+    questions.push({ probe, what: "where the answer led", by: "runtime" });
   }
-  if ("probe" in input && input.probe !== undefined) {
-    await settledBy(input.probe, "the probe");
-    return { reasons, evidence };
+  const carried = "probe" in input ? input.probe : undefined;
+  if (carried !== undefined) questions.push({ probe: carried, what: "the probe", by: "runtime" });
+
+  const reasons: string[] = [];
+  const evidence: Evidence[] = [];
+  for (const question of questions) {
+    const answer = await ask(parts, sessions, command, question, deadline);
+    reasons.push(answer.reason);
+    evidence.push(answer.evidence);
+    if (answer.isSettled) return { reasons, evidence };
   }
+  if (carried !== undefined) return { reasons, evidence };
   const { outcome } = command;
   if (outcome !== null && "error" in outcome) reasons.unshift(outcome.error.message);
   return { reasons: [...reasons, "the command carries no probe"], evidence };

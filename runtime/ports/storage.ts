@@ -90,7 +90,7 @@ export interface Journal {
   /** Records that the guard could not see everything; rejects when the command is unknown. */
   degrade(commandId: string, coverage: Coverage, at: string): Promise<void>;
   command(commandId: string): Promise<StoredCommand | null>;
-  /** The command an idempotency key of this principal stands for, if accepted at or after `since`. */
+  /** The command an idempotency key of this principal stands for, if accepted at or after `since` or not settled yet. */
   commandByKey(principal: string, key: string, since: string): Promise<StoredCommand | null>;
   commandsOfWorkflow(workflowId: string): Promise<StoredCommand[]>;
   commandsOfPage(pageId: string): Promise<StoredCommand[]>;

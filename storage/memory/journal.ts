@@ -1,4 +1,11 @@
-import { commandOutcomeSchema, coverageSchema, limits, RuntimeError } from "../../runtime/contract/index.ts";
+import {
+  commandOutcomeSchema,
+  coverageSchema,
+  isSettled,
+  isTerminal,
+  limits,
+  RuntimeError,
+} from "../../runtime/contract/index.ts";
 import type {
   AcceptedCommand,
   DispatchRecord,
@@ -8,7 +15,6 @@ import type {
   StoredCommand,
 } from "../../runtime/ports/storage.ts";
 import { acceptedBody, dispatchBody, stepBody } from "../journalBodies.ts";
-import { isTerminal } from "../phases.ts";
 import { instant, storable } from "../schemas.ts";
 import type { MemoryCheckpoints } from "./checkpoints.ts";
 
@@ -35,8 +41,9 @@ export const memoryJournal = (checkpoints: MemoryCheckpoints): Journal => {
     structuredClone([...commands.values()].filter(fits));
   const byKey = (principal: string, key: string, since: number): StoredCommand | null => {
     const holder = keys.get(nameOfKey(principal, key));
-    if (holder === undefined || instant(holder.acceptedAt) < since) return null;
-    return commands.get(holder.commandId) ?? null;
+    const command = commands.get(holder?.commandId ?? "");
+    if (command === undefined) return null;
+    return instant(command.acceptedAt) < since && isSettled(command.phase) ? null : command;
   };
   const isTaken = ({ commandId, principal, idempotencyKey, acceptedAt }: AcceptedCommand): boolean => {
     const since = instant(acceptedAt) - limits.idempotencyRetentionMs;

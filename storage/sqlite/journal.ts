@@ -1,22 +1,32 @@
-import { commandOutcomeSchema, coverageSchema, limits, RuntimeError } from "../../runtime/contract/index.ts";
+import {
+  commandOutcomeSchema,
+  coverageSchema,
+  limits,
+  RuntimeError,
+  settledPhases,
+  terminalPhases,
+} from "../../runtime/contract/index.ts";
 import type { AcceptedCommand, Journal, PhaseWrite } from "../../runtime/ports/storage.ts";
 import { acceptedBody, dispatchBody, stepBody } from "../journalBodies.ts";
-import { terminalPhases } from "../phases.ts";
 import { instant, storable } from "../schemas.ts";
 import type { Access } from "./access.ts";
 import { commandColumns, commandRow, dispatchRow, recordRow } from "./commandRows.ts";
 
 const from = `SELECT ${commandColumns} FROM commands c`;
 
+const listed = (phases: readonly string[]) => phases.map((phase) => `'${phase}'`).join();
+// A key outlives its time while what became of its command is open: asked again, it must not run a second time.
+const holdsKey = `(i.accepted_ms >= ? OR c.phase NOT IN (${listed(settledPhases)}))`;
+
 const queries = (access: Access): Omit<Journal, "accept" | "advance" | "dispatch" | "degrade"> => {
   const byId = access.prepare(`${from} WHERE c.command_id = ?`);
   const byKey = access.prepare(`${from} JOIN idempotency i ON i.command_id = c.command_id
-    WHERE i.principal = ? AND i.key = ? AND i.accepted_ms >= ?`);
+    WHERE i.principal = ? AND i.key = ? AND ${holdsKey}`);
   const ofWorkflow = access.prepare(`${from} WHERE c.workflow_id = ? ORDER BY c.sequence`);
   const ofPage = access.prepare(`${from} WHERE c.page_id = ? ORDER BY c.sequence`);
   // The first condition is the one of the partial index.
   const unfinished = access.prepare(`${from} WHERE c.phase NOT IN ('completed', 'failed')
-    AND c.phase NOT IN (${terminalPhases.map((phase) => `'${phase}'`).join()}) ORDER BY c.sequence`);
+    AND c.phase NOT IN (${listed(terminalPhases)}) ORDER BY c.sequence`);
   const unresolved = access.prepare(`${from} WHERE c.phase NOT IN ('completed', 'failed')
     AND c.phase = 'needsReconciliation' ORDER BY c.sequence`);
   const records = access.prepare(
@@ -42,7 +52,8 @@ const queries = (access: Access): Omit<Journal, "accept" | "advance" | "dispatch
 const accepting = (access: Access): ((command: AcceptedCommand) => "appended" | "exists") => {
   const known = access.prepare("SELECT 1 FROM commands WHERE command_id = ?");
   const keyTaken = access.prepare(
-    "SELECT 1 FROM idempotency WHERE principal = ? AND key = ? AND accepted_ms >= ?",
+    `SELECT 1 FROM idempotency i JOIN commands c ON c.command_id = i.command_id
+    WHERE i.principal = ? AND i.key = ? AND ${holdsKey}`,
   );
   const insert =
     access.prepare(`INSERT INTO commands (command_id, principal, workflow_id, attempt_id, session_id,

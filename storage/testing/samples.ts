@@ -55,6 +55,7 @@ export const checkpoint = (number: number, changes: Partial<Checkpoint> = {}): C
   restartUrl: "https://example.test/",
   currentUrl: "https://example.test/form",
   invariants: {
+    text: [],
     url: "https://example.test/form",
     title: "Form",
     form: { digest, fields: [{ field: "name", hash: digest }] },
