@@ -1,7 +1,7 @@
 import { describePowerLoss } from "./testPowerLoss.ts";
 
 describePowerLoss("lives", {
-  tests: 6,
+  tests: 20,
   imagesInTest: 50,
   careless: [
     ["synchronous=OFF", /: (lost|refused): /],
