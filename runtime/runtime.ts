@@ -92,6 +92,11 @@ export interface Runtime {
     principal: string,
     artifactId: string,
   ): Promise<{ readonly record: ArtifactRecord; readonly bytes: Uint8Array; readonly path: string | null }>;
+  /**
+   * Accepts nothing new (`interrupted`) and lets what runs end for `graceMs`; then takes the pages away, and what still
+   * runs ends by the recovery table. What happened can be read until `close`.
+   */
+  drain(graceMs: number): Promise<void>;
   /** Lets running commands end, then closes browser and storage. */
   close(): Promise<void>;
 }
@@ -128,6 +133,12 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     return workflow;
   };
 
+  const closePages = async (): Promise<void> => {
+    // First the way out: what is still held would otherwise leave when its holder goes.
+    await parts.guard.close();
+    await sessions.closeAll();
+  };
+
   return {
     decidedOnStart,
     async info() {
@@ -135,6 +146,7 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
       return { browser, guarantee: browser.guarantee, turnedAway: parts.guard.turnedAway(), limits };
     },
     async createSession(principal, profile, policy = {}) {
+      commands.refuseWhenStopped();
       if (typeof (profile ?? "") !== "string" || profile === "" || (profile ?? "").length > 64) {
         throw new RuntimeError("invalidRequest", "/profile: not a name of 1 to 64 characters", {
           pointer: "/profile",
@@ -145,8 +157,10 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
       return sessions.create(principal, profile, parsed);
     },
     closeSession: (principal, sessionId) => sessions.close(principal, sessionId),
-    openPage: (principal, sessionId) =>
-      sessions.openPage(deadlineIn(openPageMs, clock), principal, sessionId),
+    async openPage(principal, sessionId) {
+      commands.refuseWhenStopped();
+      return sessions.openPage(deadlineIn(openPageMs, clock), principal, sessionId);
+    },
     async createWorkflow(principal, key) {
       const workflow: WorkflowRecord = {
         workflowId: clock.newId(),
@@ -171,8 +185,10 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
     },
     execute: (principal, envelope, options) => commands.execute(principal, envelope, options),
     commandOutcome: (principal, commandId) => commands.outcome(principal, commandId),
-    recover: (principal, workflowId, timeoutMs = recoverMs) =>
-      recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock)),
+    async recover(principal, workflowId, timeoutMs = recoverMs) {
+      commands.refuseWhenStopped();
+      return recovery.recover(principal, workflowId, deadlineIn(timeoutMs, clock));
+    },
     async resolve(principal, workflowId, input, timeoutMs = recoverMs) {
       const resolution = parseRequest(resolutionSchema, input);
       return recovery.resolve(principal, workflowId, resolution, deadlineIn(timeoutMs, clock));
@@ -198,11 +214,22 @@ export const startRuntime = async (parts: RuntimeParts): Promise<Runtime> => {
       if (record === null || bytes === null) throw new RuntimeError("notFound", "no such artifact");
       return { record, bytes, path: await storage.artifacts.path(artifactId) };
     },
+    async drain(graceMs) {
+      commands.stop();
+      const drained = commands.drained();
+      let callOff = () => {};
+      const graceOver = new Promise<void>((resolve) => {
+        callOff = clock.after(graceMs, resolve);
+      });
+      await Promise.race([drained, graceOver]);
+      callOff();
+      await closePages();
+      await drained;
+    },
     async close() {
+      commands.stop();
       await commands.drained();
-      // First the way out: what is still held would otherwise leave when its holder goes.
-      await parts.guard.close();
-      await sessions.closeAll();
+      await closePages();
       await parts.browser.close();
       await storage.close();
     },

@@ -17,6 +17,8 @@ export interface Ended {
 export interface Holdfast {
   readonly pid: number;
   kill(): void;
+  /** What it has written to its error stream so far. */
+  said(): string;
   readonly ended: Promise<Ended>;
 }
 
@@ -37,7 +39,7 @@ export const startHoldfast = (args: readonly string[], env: Record<string, strin
   const ended = new Promise<Ended>((resolve) => {
     child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-  return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), ended };
+  return { pid: child.pid ?? -1, kill: () => child.kill("SIGKILL"), said: () => stderr, ended };
 };
 
 export const runHoldfast = (args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>

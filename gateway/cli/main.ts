@@ -21,6 +21,24 @@ interface RunFlags {
   readonly headed?: boolean;
 }
 
+/** How long what runs may go on after the first signal, in milliseconds. */
+const graceMs = 10_000;
+
+/** The first SIGINT or SIGTERM lets the running command end and starts no other; the second ends the process at once. */
+const heedSignals = (runtime: Runtime) => {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const drain = () => {
+    stop();
+    complain("stopping: the running step may end; a second signal ends it at once");
+    void runtime.drain(graceMs).catch((error: unknown) => complain(String(error)));
+  };
+  const stop = () => {
+    for (const signal of signals) process.off(signal, drain);
+  };
+  for (const signal of signals) process.on(signal, drain);
+  return { stop };
+};
+
 const withRuntime = async <T>(
   flags: Omit<RunFlags, "json" | "again">,
   work: (runtime: Runtime) => Promise<T>,
@@ -35,10 +53,12 @@ const withRuntime = async <T>(
     headless: flags.headed !== true,
     ...(flags.browser === undefined ? {} : { browserPath: flags.browser }),
   });
+  const heed = heedSignals(runtime);
   try {
     return await work(runtime);
   } finally {
     await runtime.close();
+    heed.stop();
   }
 };
 

@@ -22,6 +22,7 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
   const { storage, clock, sealer } = parts;
   const running = new Map<string, Promise<CommandOutcome>>();
   const accepting = createMutex();
+  let isStopped = false;
 
   const answerOf = async (known: StoredCommand, digest: string): Promise<CommandOutcome> => {
     if (known.digest !== digest) {
@@ -56,10 +57,21 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
     return storage.journal.commandByKey(principal, key, since);
   };
 
+  /** What was not accepted has not happened; what was accepted keeps its answer. */
+  const refuseWhenStopped = () => {
+    if (isStopped) throw new RuntimeError("interrupted", "the runtime is closing and takes nothing new");
+  };
+
   return {
+    refuseWhenStopped,
+
+    stop() {
+      isStopped = true;
+    },
+
     /**
      * Runs a command, or answers with the outcome of the same command. Throws a RuntimeError only when nothing was accepted:
-     * `invalidRequest`, `notFound`, `idempotencyConflict`, `deadlineExceeded`, `pageCrashed`, `journalFailed`.
+     * `invalidRequest`, `notFound`, `idempotencyConflict`, `deadlineExceeded`, `pageCrashed`, `interrupted`, `journalFailed`.
      */
     async execute(principal: string, input: unknown, options: ExecuteOptions = {}): Promise<CommandOutcome> {
       const key = options.idempotencyKey ?? null;
@@ -73,6 +85,7 @@ export const createCommandService = (parts: ExecutorParts, sessions: SessionMana
         const earlier = await known(principal, envelope.commandId, key);
         if (earlier !== null) return { outcome: answerOf(earlier, digest) };
         refusePassedDeadline(envelope, clock.now());
+        refuseWhenStopped();
         const workflow = await storage.workflows.get(envelope.workflowId);
         if (workflow === null || workflow.principal !== principal)
           throw new RuntimeError("notFound", "no such workflow");

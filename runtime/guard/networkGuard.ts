@@ -69,6 +69,8 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
     session.addPage(own.cdp);
     page.once("close", () => {
       session.removePage(own.cdp);
+      // What closes after its way out cannot have sent anything unseen.
+      if (!session.tether.isOpen()) return;
       for (const watch of session.watchesOf({ ...own, frame: "main" }))
         void watch.degrade("pageClosed").catch(() => {});
     });

@@ -39,6 +39,8 @@ export interface Tether {
   denials(): readonly Denial[];
   /** A dispatched request is about to come: when the site cuts it, it is answered for, whatever its method. */
   expect(method: string, url: string): void;
+  /** False once it was closed: nothing leaves any more. */
+  isOpen(): boolean;
   /** Whether anything ever asked for this host here. */
   wasAskedFor(host: string): boolean;
   /** Whether a connection to this origin was established at or after `since` (milliseconds since the epoch). */
@@ -189,6 +191,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
       if (expected.size > remembered) expected.clear();
       expected.add(`${method} ${withoutFragment(url)}`);
     },
+    isOpen: () => server.listening,
     wasAskedFor: (host) => asked.has(host),
     reachedSince: (endpoint, since) =>
       reached.some(({ origin, at }) => origin === originOf(endpoint) && at >= since),
