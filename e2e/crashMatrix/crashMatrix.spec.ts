@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { test } from "../support/stage.ts";
 import { sendBlindly } from "./carryOn.ts";
-import { cellName, cellsOfTurn, turns } from "./cells.ts";
+import { allCells, cellName, cellsOfTurn, turns } from "./cells.ts";
 import { faultsOf } from "./judge.ts";
+import { namesInPage } from "./page.ts";
 import { runCell } from "./runCell.ts";
 
 /** Which part of the matrix is run: another one each day, or the one that is asked for. */
@@ -29,4 +31,9 @@ test("a recovery that sends anew without a look is found out", async ({ site, da
   const seen = await runCell(cell, { site, scratch: dataDir }, sendBlindly);
   expect(seen.received).toBe(2);
   expect(faultsOf(cell, seen)).toContain("the server received 2 submissions and acted on 2");
+});
+
+test("the page with the whole matrix has every cell", async () => {
+  const page = await readFile(new URL("../../docs/crash-matrix.md", import.meta.url), "utf8");
+  expect(namesInPage(page)).toEqual(allCells.map(cellName));
 });
