@@ -191,3 +191,18 @@ for (const [how, send] of [
     await site.close();
   });
 }
+
+test("a form that a script sends by GET needs a boundary as one by POST does", async ({ open }) => {
+  const site = await siteWith(
+    `<form action="/thanks"><label>Name <input name="name"></label><button>Send it</button></form>`,
+  );
+  const run = await onPage(await open(), site.url);
+  const outcome = await run(script("document.forms[0].submit()"));
+  expect(outcome).toMatchObject({ status: "failed", effect: "notSent", error: { code: "boundaryRequired" } });
+  expect(site.count("GET", "/thanks?name=")).toBe(0);
+  // A link is none, whatever it looks like at the gate; and the form is sent by a command that may.
+  expect(await run(fill(["name", "Ada"]))).toMatchObject({ status: "completed" });
+  expect(await run(submit(), { timeoutMs: 15_000 })).toMatchObject({ status: "completed" });
+  expect(site.count("GET", "/thanks?name=Ada")).toBe(1);
+  await site.close();
+});

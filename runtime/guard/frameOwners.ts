@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { z } from "zod";
+import { withoutFragment } from "./proxyRequest.ts";
 
 /** Whose request it is. `pageId` is null for a tab no command knows (a popup) and for workers. */
 export interface Owner {
@@ -27,6 +28,8 @@ const targetsSchema = z.object({ targetInfos: z.array(targetSchema) });
 const oneTargetSchema = z.object({ targetInfo: targetSchema });
 const frameEventSchema = z.object({ frameId: z.string() });
 
+const navigationSchema = z.object({ frameId: z.string(), reason: z.string(), url: z.string() });
+
 interface FrameTree {
   readonly frame: { readonly id: string };
   readonly childFrames?: readonly FrameTree[] | undefined;
@@ -42,6 +45,7 @@ const frameKind = (type: string): Owner["frame"] =>
 export const createFrameOwners = (browser: CDPSession) => {
   const frames = new Map<string, { readonly page: FollowedPage; readonly frame: Owner["frame"] }>();
   const sessionOfContext = new Map<string, string>();
+  const formNavigations = new Map<string, string>();
 
   return {
     /** Follows a tab and its frames from now on. */
@@ -58,12 +62,27 @@ export const createFrameOwners = (browser: CDPSession) => {
         for (const child of tree.childFrames ?? []) addTree(child);
       };
       cdp.on("Page.frameAttached", (event) => add(frameEventSchema.parse(event).frameId));
+      cdp.on("Page.frameRequestedNavigation", (event) => {
+        const { frameId, reason, url } = navigationSchema.parse(event);
+        if (reason.startsWith("formSubmission")) formNavigations.set(frameId, withoutFragment(url));
+        else formNavigations.delete(frameId);
+      });
       await cdp.send("Page.enable");
       addTree(z.object({ frameTree: frameTreeSchema }).parse(await cdp.send("Page.getFrameTree")).frameTree);
       page.once("close", () => {
         for (const [frameId, { page: owner }] of frames) if (owner === followed) frames.delete(frameId);
       });
       return followed;
+    },
+
+    /**
+     * Whether a frame is about to load this address because it sends a form, by whatever means; asked once per load. The
+     * browser says so before the request is held. A form that is sent into a new tab is not announced.
+     */
+    takeFormNavigation(frameId: string, url: string): boolean {
+      const announced = formNavigations.get(frameId);
+      formNavigations.delete(frameId);
+      return announced === withoutFragment(url);
     },
 
     /** The owner of a frame, worker or new tab; null when the browser does not know it (any more). */

@@ -137,6 +137,9 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
       resourceType: paused.resourceType,
       followsDispatch: chain?.exchange.state === "answered",
       readOnly: owner?.readOnly ?? false,
+      sendsForm:
+        owners.takeFormNavigation(paused.frameId, paused.request.url) &&
+        watches.some(({ command }) => !command.navigates),
     };
     const { method, url, resourceType } = outgoing;
     // The page's last boundary command was told to have sent nothing: so nothing of it may leave late.

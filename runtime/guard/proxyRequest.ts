@@ -30,3 +30,11 @@ export const carriesCredential = (head: ProxyHead, username: string, password: s
   const own = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`);
   return given.length === own.length && timingSafeEqual(given, own);
 };
+
+/** An address as it goes over the wire. */
+export const withoutFragment = (url: string): string => {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+};

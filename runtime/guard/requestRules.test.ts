@@ -12,6 +12,7 @@ const request = (
   url: "https://site.test/api",
   followsDispatch: false,
   readOnly: false,
+  sendsForm: false,
   ...more,
 });
 
@@ -35,6 +36,14 @@ const table: readonly Row[] = [
     "pass",
     "pass",
     "pass",
+  ],
+  [
+    "a form sent by GET",
+    request("GET", "Document", { sendsForm: true }),
+    "dispatch",
+    "stop",
+    "stop",
+    "letGo",
   ],
   [
     "where an answered POST redirects to",

@@ -10,6 +10,8 @@ export interface OutgoingRequest {
   readonly followsDispatch: boolean;
   /** Whether the page may only read: a probe, or a look at what became of a command. */
   readonly readOnly: boolean;
+  /** Whether it is a form that a command which is no navigation made the page send; one sent by GET looks like a link. */
+  readonly sendsForm: boolean;
 }
 
 export type RequestRuling =
@@ -62,7 +64,7 @@ export const ruleOnRequest = (
     if (unsafe) return "dispatch";
     return navigation && !request.followsDispatch ? "dispatch" : "pass";
   }
-  if (!unsafe) return "pass";
+  if (!unsafe && !(navigation && request.sendsForm)) return "pass";
   if (policy.unsafeRequests === "observe") return "letGo";
   if (policy.unsafeRequests === "strict") return isAllowed(policy.allowRequests, request) ? "letGo" : "stop";
   return navigation ? "stop" : "letGo";

@@ -6,7 +6,7 @@ import type { EgressRules } from "./egress.ts";
 import { createPlainRelay, type OwnAnswer } from "./plainRelay.ts";
 import { type ProxyClient, readProxyClient } from "./proxyClient.ts";
 import { bodyLengthOf, type ProxyHead } from "./proxyHead.ts";
-import { authorityOf, carriesCredential, type Endpoint, originOf } from "./proxyRequest.ts";
+import { authorityOf, carriesCredential, type Endpoint, originOf, withoutFragment } from "./proxyRequest.ts";
 import { createWayOut, Denied, type WayOut } from "./wayOut.ts";
 
 export interface TetherOptions {
@@ -66,13 +66,6 @@ const ownAnswers: Readonly<Record<OwnAnswer, string>> = {
   denied: "403 Forbidden",
   refused: "502 Bad Gateway",
   cut: "502 Bad Gateway",
-};
-
-const withoutFragment = (url: string): string => {
-  if (!URL.canParse(url)) return url;
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href;
 };
 
 const keep = <T>(list: T[], item: T) => {
