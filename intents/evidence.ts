@@ -1,4 +1,5 @@
-import type { ControlDescriptor, ControlKind } from "../runtime/ports/page.ts";
+import type { ControlKind } from "../runtime/contract/controls.ts";
+import type { ControlDescriptor } from "../runtime/ports/page.ts";
 import { isNamed } from "./candidate.ts";
 import type { FieldReading } from "./fieldReading.ts";
 import { type Meaning, meaningOfAutocomplete } from "./lexicon/meanings.ts";

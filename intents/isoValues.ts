@@ -1,4 +1,4 @@
-import type { ControlKind } from "../runtime/ports/page.ts";
+import type { ControlKind } from "../runtime/contract/controls.ts";
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 const fourDigits = (value: number): string => String(value).padStart(4, "0");

@@ -1,4 +1,5 @@
-import type { ControlDescriptor, ControlKind } from "../runtime/ports/page.ts";
+import type { ControlKind } from "../runtime/contract/controls.ts";
+import type { ControlDescriptor } from "../runtime/ports/page.ts";
 import { isBox } from "./candidate.ts";
 import type { Meaning } from "./lexicon/meanings.ts";
 import { writtenMeanings } from "./lexicon/related.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ControlAction } from "../runtime/contract/commands.ts";
-import type { ControlDescriptor, ControlKind, ControlOption } from "../runtime/ports/page.ts";
+import type { ControlKind } from "../runtime/contract/controls.ts";
+import type { ControlDescriptor, ControlOption } from "../runtime/ports/page.ts";
 import { planEntry } from "./planEntry.ts";
 import { descriptor, emptyState } from "./testDescriptor.ts";
 

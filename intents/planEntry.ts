@@ -1,6 +1,7 @@
 import type { ControlAction } from "../runtime/contract/commands.ts";
+import type { ControlKind } from "../runtime/contract/controls.ts";
 import type { ErrorDetails } from "../runtime/contract/errors.ts";
-import type { ControlDescriptor, ControlKind, ControlOption, Entry } from "../runtime/ports/page.ts";
+import type { ControlDescriptor, ControlOption, Entry } from "../runtime/ports/page.ts";
 import { canonicalDecimal } from "./decimals.ts";
 import { canonicalIso, isoShapes } from "./isoValues.ts";
 import { chooseOption } from "./optionChoice.ts";

@@ -1,5 +1,6 @@
+import type { ControlKind } from "../runtime/contract/controls.ts";
 import type { ShownValue } from "../runtime/contract/evidence.ts";
-import type { ControlDescriptor, ControlKind, ControlState } from "../runtime/ports/page.ts";
+import type { ControlDescriptor, ControlState } from "../runtime/ports/page.ts";
 import { canonicalDecimal, showsDecimal } from "./decimals.ts";
 import { canonicalIso, isoShapes } from "./isoValues.ts";
 import { meaningOfAutocomplete } from "./lexicon/meanings.ts";

@@ -1,5 +1,6 @@
+import type { ControlKind } from "../runtime/contract/controls.ts";
 import type { TextMatch } from "../runtime/contract/targets.ts";
-import type { ControlDescriptor, ControlKind, ControlState } from "../runtime/ports/page.ts";
+import type { ControlDescriptor, ControlState } from "../runtime/ports/page.ts";
 import { normaliseText } from "./text/normalise.ts";
 
 const roles: Partial<Record<ControlKind, string>> = {

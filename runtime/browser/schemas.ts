@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { controlKinds } from "../contract/controls.ts";
 import type { ControlDescriptor, FieldValue, LabelledText, Look } from "../ports/page.ts";
 
 // What comes out of a page is checked like any other input: a hostile page can return anything.
@@ -14,39 +15,8 @@ const stateShape = {
 
 export const controlStateSchema = z.object(stateShape);
 
-const kindSchema = z.enum([
-  "text",
-  "email",
-  "tel",
-  "url",
-  "password",
-  "search",
-  "number",
-  "date",
-  "time",
-  "dateTimeLocal",
-  "month",
-  "week",
-  "color",
-  "range",
-  "textarea",
-  "checkbox",
-  "switch",
-  "radioGroup",
-  "selectOne",
-  "selectMultiple",
-  "file",
-  "contentEditable",
-  "combobox",
-  "submit",
-  "reset",
-  "button",
-  "link",
-  "other",
-]);
-
 export const descriptorSchema = z.object({
-  kind: kindSchema,
+  kind: z.enum(controlKinds),
   role: text,
   name: text,
   label: text,

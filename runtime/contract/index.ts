@@ -1,6 +1,7 @@
 export * from "./checkpoint.ts";
 export * from "./commands.ts";
 export * from "./conditions.ts";
+export * from "./controls.ts";
 export * from "./effects.ts";
 export * from "./errors.ts";
 export * from "./evidence.ts";

@@ -31,6 +31,7 @@ import {
 } from "./outcomes.ts";
 import { passGate } from "./passGate.ts";
 import { mayFollow } from "./phases.ts";
+import type { Interrupted } from "./recovery.ts";
 import type { Sealer } from "./seal.ts";
 
 export interface ExecutorParts {
@@ -123,6 +124,11 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     evidence: opened.evidence(watch?.evidence() ?? []),
   });
 
+  const interruptedIn = (lastPhase: CommandPhase): Interrupted => {
+    const { coverage, dispatches } = seen();
+    return { class: commandClass, lastPhase, dispatches: dispatches.map(({ state }) => state), coverage };
+  };
+
   /** Publishes an outcome: the prepared result first, the terminal record after it. */
   const end = async (outcome: CommandOutcome): Promise<CommandOutcome> => {
     const scrubbed = opened.scrubbed(outcome);
@@ -199,13 +205,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     // Commands that only read or change the page end where they failed, unless something left meanwhile.
     if (commandClass !== "boundary" && failure.code !== "internal")
       return published(conclude({ ended: "failed", failure }, seen()));
-    const { coverage, dispatches } = seen();
-    const states = dispatches.map(({ state }) => state);
-    return interruptedOutcome(
-      facts(),
-      { class: commandClass, lastPhase: phase, dispatches: states, coverage },
-      failure,
-    );
+    return interruptedOutcome(facts(), interruptedIn(phase), failure);
   };
 
   const act = async (plan: Plan): Promise<CommandOutcome> => {
@@ -249,10 +249,7 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
     const failure = asRuntimeError(error);
     if (phase === "accepted" || phase === "prepared")
       return opened.scrubbed(failedBefore(facts(), commandClass, failure));
-    const { coverage, dispatches } = seen();
-    const states = dispatches.map(({ state }) => state);
-    const broken = { class: commandClass, lastPhase: "executing" as const, dispatches: states, coverage };
-    return opened.scrubbed(interruptedOutcome(facts(), broken, failure));
+    return opened.scrubbed(interruptedOutcome(facts(), interruptedIn("executing"), failure));
   } finally {
     await watch?.end();
     await live.noteWhereabouts();

@@ -1,36 +1,5 @@
-import type { FieldMessage, TargetSpec } from "../contract/index.ts";
+import type { ControlKind, FieldMessage, TargetSpec } from "../contract/index.ts";
 import type { DeadlineView } from "./deadline.ts";
-
-/** Control kinds of forms.md that the resolver and the entry planner tell apart. */
-export type ControlKind =
-  | "text"
-  | "email"
-  | "tel"
-  | "url"
-  | "password"
-  | "search"
-  | "number"
-  | "date"
-  | "time"
-  | "dateTimeLocal"
-  | "month"
-  | "week"
-  | "color"
-  | "range"
-  | "textarea"
-  | "checkbox"
-  | "switch"
-  | "radioGroup"
-  | "selectOne"
-  | "selectMultiple"
-  | "file"
-  | "contentEditable"
-  | "combobox"
-  | "submit"
-  | "reset"
-  | "button"
-  | "link"
-  | "other";
 
 export interface ControlOption {
   readonly value: string;

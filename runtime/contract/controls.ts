@@ -1,0 +1,33 @@
+/** Kinds of controls that the resolver and the entry planner tell apart (forms.md). */
+export const controlKinds = [
+  "text",
+  "email",
+  "tel",
+  "url",
+  "password",
+  "search",
+  "number",
+  "date",
+  "time",
+  "dateTimeLocal",
+  "month",
+  "week",
+  "color",
+  "range",
+  "textarea",
+  "checkbox",
+  "switch",
+  "radioGroup",
+  "selectOne",
+  "selectMultiple",
+  "file",
+  "contentEditable",
+  "combobox",
+  "submit",
+  "reset",
+  "button",
+  "link",
+  "other",
+] as const;
+
+export type ControlKind = (typeof controlKinds)[number];
