@@ -1,0 +1,3 @@
+import { testSequences } from "./testSequences.ts";
+
+testSequences(1);
