@@ -127,7 +127,7 @@ test.describe("a workflow that is started again", () => {
       const decision = await second.recover(principal, place.workflowId);
       expect(decision).toMatchObject({ decision: "needsReconciliation", code });
       if (decision.decision !== "needsReconciliation") return;
-      expect(decision.reasons).toContain("nothing was sent");
+      expect(decision.reasons).toContain("the new attempt has sent nothing");
       expect(decision.evidence).toContainEqual(expect.objectContaining({ kind: "screenshot" }));
       expect(site.arrived.filter(({ method }) => method === "POST")).toEqual([]);
       await site.close();

@@ -131,7 +131,7 @@ export const createRestart = (parts: ExecutorParts, sessions: SessionManager, co
     };
     const stuck = async (commandId: string, code: Stuck["code"], reason: string): Promise<Stuck> => {
       await run({ kind: "primitive", input: { kind: "captureScreenshot", input: {} } });
-      const reasons = [reason, "nothing was sent"];
+      const reasons = [reason, "the new attempt has sent nothing"];
       return {
         decision: "needsReconciliation",
         workflowId,
