@@ -206,3 +206,95 @@ test("a form that a script sends by GET needs a boundary as one by POST does", a
   expect(site.count("GET", "/thanks?name=Ada")).toBe(1);
   await site.close();
 });
+
+for (const [kind, start, source] of [
+  [
+    "service",
+    "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then((r) => { window.worker = r.active })",
+    "oninstall = () => skipWaiting(); onmessage = (e) => e.waitUntil(new Promise((r) => setTimeout(() => fetch('/late', {method: 'POST', body: 'x'}).then(r, r), 6000)))",
+  ],
+  [
+    "shared",
+    "window.worker = new SharedWorker('/worker.js').port",
+    "onconnect = (e) => { e.ports[0].onmessage = () => setTimeout(() => fetch('/late', {method: 'POST'}), 6000) }",
+  ],
+] as const) {
+  test(`a ${kind} worker that acts long after the click cannot either`, async ({ open }) => {
+    const site = await openRawSite({
+      protocol: "http",
+      answer: ({ path }, response) => {
+        if (path !== "/worker.js")
+          return sendPage(response, `${button("worker.postMessage('go')")}<script>${start}</script>`);
+        response.writeHead(200, { "content-type": "text/javascript" });
+        response.end(source);
+      },
+    });
+    const runtime = await open();
+    const place = await beginAttempt(runtime, "local");
+    const run = attemptRunner(runtime, place);
+    const go = (): CommandInput => ({
+      kind: "primitive",
+      input: { kind: "navigate", input: { url: site.url } },
+    });
+    await run(go());
+    await run(
+      script(
+        "new Promise((r) => { const look = () => window.worker ? r(1) : setTimeout(look, 50); look() })",
+      ),
+    );
+    expect(await run(submit(), { timeoutMs: 4_000 })).toMatchObject({
+      effect: "notSent",
+      coverage: { state: "whole" },
+    });
+    // Another page of the session is not kept from reading meanwhile, and time passes.
+    const { pageId } = await runtime.openPage("local", place.sessionId);
+    const other = attemptRunner(runtime, { ...place, pageId });
+    expect(await other(go())).toMatchObject({ status: "completed" });
+    await other(script("new Promise((r) => setTimeout(r, 7000))"), { timeoutMs: 20_000 });
+    expect(site.count("POST", "/late")).toBe(0);
+    await site.close();
+  });
+}
+
+for (const [what, act] of [
+  ["never answered", "fetch('/slow', {method: 'POST'}).catch(() => {})"],
+  ["cut", "fetch('/cut', {method: 'POST'}).catch(() => {})"],
+  [
+    "given up at once",
+    "{ const c = new AbortController(); fetch('/slow', {method: 'POST', signal: c.signal}).catch(() => {}); c.abort() }",
+  ],
+] as const)
+  test(`success that a page shows over a request that was ${what} is not believed`, async ({ open }) => {
+    const site = await siteWith(button(`${act}; document.body.append('Thank you')`), { waitMs: 60_000 });
+    const run = await onPage(await open(), site.url);
+    const outcome = await run(submit(), { timeoutMs: 12_000 });
+    expect(outcome.status).not.toBe("completed");
+    await site.close();
+  });
+
+test("a form whose fields are called like its own properties is submitted like any other", async ({
+  open,
+}) => {
+  const names = [
+    "elements",
+    "children",
+    "title",
+    "style",
+    "labels",
+    "hidden",
+    "noValidate",
+    "action",
+    "submit",
+  ];
+  const site = await siteWith(
+    form.replace(
+      "<button>",
+      `${names.map((name) => `<input type="hidden" name="${name}" value="1">`).join("")}<button>`,
+    ),
+  );
+  const run = await onPage(await open(), site.url);
+  expect(await run(fill(["name", "Ada"]))).toMatchObject({ status: "completed" });
+  expect(await run(submit(), { timeoutMs: 15_000 })).toMatchObject({ status: "completed" });
+  expect(site.count("POST", "/done")).toBe(1);
+  await site.close();
+});

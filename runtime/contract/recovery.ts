@@ -66,16 +66,18 @@ export const recoveryDecisionSchema = z.discriminatedUnion("decision", [
 export type RecoveryDecision = z.infer<typeof recoveryDecisionSchema>;
 
 /** What a person or another system found out about a command the runtime could not decide. */
-const resolutionBase = {
-  commandId: idSchema,
-  by: z.string().min(1).max(256),
-  note: z.string().max(limits.noteBytes),
-  evidenceRefs: evidenceRefsSchema.default([]),
-};
-export const resolutionSchema = z.union([
-  z.strictObject({ ...resolutionBase, verdict: z.enum(["applied", "notApplied"]) }),
-  /** A question to settle it by, when the command carried none: decisive, or the command stays open. */
-  z.strictObject({ ...resolutionBase, probe: probeSchema }),
-]);
+export const resolutionSchema = z
+  .strictObject({
+    commandId: idSchema,
+    by: z.string().min(1).max(256),
+    note: z.string().max(limits.noteBytes),
+    evidenceRefs: evidenceRefsSchema.default([]),
+    verdict: z.enum(["applied", "notApplied"]).optional(),
+    /** A question to settle it by, when the command carried none: decisive, or the command stays open. */
+    probe: probeSchema.optional(),
+  })
+  .refine(({ verdict, probe }) => (verdict === undefined) !== (probe === undefined), {
+    error: "needs exactly one of verdict and probe",
+  });
 export type Resolution = z.infer<typeof resolutionSchema>;
 export type ResolutionInput = z.input<typeof resolutionSchema>;

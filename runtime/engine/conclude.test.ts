@@ -45,7 +45,38 @@ type Row = readonly [string, Ending, SeenOfCommand, ended: string, effect: strin
 
 const table: readonly Row[] = [
   ["success and an answer", done, seen([sent("answered", 303)]), "completed", "answered", null],
-  ["success before the answer", done, seen([sent("dispatched")]), "completed", "sent", null],
+  [
+    "success, and no answer to what was sent",
+    done,
+    seen([sent("dispatched")]),
+    "needsReconciliation",
+    "sent",
+    "outcomeUnknown",
+  ],
+  [
+    "success over a connection that was cut",
+    done,
+    seen([sent("failed", null, "POST", "XHR")]),
+    "needsReconciliation",
+    "sent",
+    "outcomeUnknown",
+  ],
+  [
+    "success and an answer, besides something cut",
+    done,
+    seen([sent("answered", 200, "POST", "XHR"), sent("failed", null, "POST", "XHR")]),
+    "completed",
+    "answered",
+    null,
+  ],
+  [
+    "success and a beacon on its way",
+    done,
+    seen([sent("dispatched", null, "POST", "Ping")]),
+    "completed",
+    "sent",
+    null,
+  ],
   ["success although nothing was sent", done, seen([]), "failed", "notSent", "verificationFailed"],
   [
     "success although nothing was sent and a resend was possible",

@@ -74,6 +74,19 @@ const refusal = (dispatches: readonly SeenDispatch[]): SeenDispatch | null => {
   return isSettled(dispatches) && first !== undefined && answered.every(isRefused) ? first : null;
 };
 
+/** Whether something was let out that ought to be answered, and none of it was: a page may show success before, or without. */
+const isUnanswered = (dispatches: readonly SeenDispatch[]): boolean => {
+  const telling = dispatches.filter(({ resourceType }) => resourceType !== "Ping");
+  const isOut = ({ state }: SeenDispatch) => state === "dispatched" || state === "failed";
+  return telling.some(isOut) && !telling.some(({ state }) => state === "answered");
+};
+
+const unanswered = () =>
+  new RuntimeError(
+    "outcomeUnknown",
+    "the page shows what was expected, but no answer of the site to what was sent was seen",
+  );
+
 const nothingSent = (failure: RuntimeError) =>
   new RuntimeError("verificationFailed", `nothing was sent: ${failure.message}`, {
     ...(failure.details === undefined ? {} : { details: failure.details }),
@@ -86,6 +99,7 @@ const concludeBoundary = (ending: Ending, seen: SeenOfCommand): Conclusion => {
   if (ending.ended === "done") {
     const contradicted = contradiction(seen.dispatches);
     if (contradicted !== null) return { ended: "needsReconciliation", effect, failure: contradicted };
+    if (isUnanswered(seen.dispatches)) return { ended: "needsReconciliation", effect, failure: unanswered() };
     if (effect !== "notSent") return { ended: "completed", effect };
     const failure = new RuntimeError(
       "verificationFailed",

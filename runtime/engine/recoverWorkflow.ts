@@ -87,7 +87,7 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
       deadline: Deadline,
     ): Promise<CommandOutcome> {
       await workflowOf(principal, workflowId);
-      const { commandId, by, note, evidenceRefs } = resolution;
+      const { commandId, by, note, evidenceRefs, verdict, probe } = resolution;
       const command = await storage.journal.command(commandId);
       if (command === null || command.workflowId !== workflowId)
         throw new RuntimeError("notFound", "no such command");
@@ -97,18 +97,12 @@ export const createRecovery = (parts: ExecutorParts, sessions: SessionManager, c
         if (outcome == null) throw new RuntimeError("interrupted", "the command has not ended yet");
         return outcome;
       };
-      if ("probe" in resolution) {
+      if (verdict === undefined || probe !== undefined) {
+        if (probe === undefined) throw new RuntimeError("internal", "a resolution without verdict and probe");
         if (command.phase === "needsReconciliation")
-          await settleByProbe(
-            parts,
-            sessions,
-            command,
-            { probe: resolution.probe, by, note, evidenceRefs },
-            deadline,
-          );
+          await settleByProbe(parts, sessions, command, { probe, by, note, evidenceRefs }, deadline);
         return stored();
       }
-      const { verdict } = resolution;
       const finding = { verdict, how: "resolution", by, reason: note, evidence: [], evidenceRefs } as const;
       const written = await settleCommand(parts, command, finding);
       const outcome = await stored();

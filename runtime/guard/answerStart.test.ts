@@ -24,6 +24,9 @@ describe("a final answer counts as received", () => {
     ["a status below 100", "HTTP/1.1 099 Odd\r\n\r\n", 0],
     ["bytes that are no HTTP", "220 mail.test ESMTP", 0],
     ["bytes that may become HTTP", "HT", null],
+    ["half a head in small letters", "http/1.1 200 ok\r\ncontent-", null],
+    ["half a head behind an empty line", "\r\nHTTP/1.1 200 OK\r\nConte", null],
+    ["half a head without a slash", "HTTP 200 OK\r\nConte", null],
   ])("%s", (_, bytes, start) => {
     expect(answerStart(Buffer.from(bytes, "latin1"))).toBe(start);
   });

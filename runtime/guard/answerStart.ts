@@ -8,6 +8,11 @@ const looksInterim = (bytes: Buffer): boolean =>
     (letter, at) => interim[at] === "?" || interim[at] === letter,
   );
 
+/** Browsers forgive letters in the wrong case and up to four bytes in front; what cannot be a head is passed on at once. */
+const mayBeHead = (bytes: Buffer): boolean =>
+  bytes.length < headWithin || /http/i.test(bytes.subarray(0, headWithin).toString("latin1"));
+const headWithin = 8;
+
 /**
  * Where the final answer begins once a browser would hold it for received, or null before. Until then a cut makes a
  * browser send the request again on another connection; interim answers do not stop it, nor does half a head.
@@ -16,10 +21,7 @@ export const answerStart = (bytes: Buffer): number | null => {
   for (let at = 0; at < bytes.length; ) {
     const rest = bytes.subarray(at);
     const end = endOfHead(rest);
-    if (!looksInterim(rest)) {
-      const isHttp = "HTTP/".startsWith(rest.subarray(0, 5).toString("latin1"));
-      return isHttp && end === -1 ? null : at;
-    }
+    if (!looksInterim(rest)) return end === -1 && mayBeHead(rest) ? null : at;
     if (end === -1) return null;
     at += end;
   }

@@ -45,6 +45,8 @@ interface OpenExchange {
   readonly exchange: Exchange;
   readonly watches: readonly WatchState[];
   readonly session: GuardedSession;
+  /** To be called once its answer is known. */
+  settled(): void;
 }
 
 type FailReason = "Aborted" | "ConnectionRefused" | "ConnectionReset" | "AccessDenied";
@@ -107,13 +109,16 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
   ) => {
     if (await isFlood(watches)) return void (await proceed(paused, false));
     const exchange = beginExchange(paused.requestId, paused, owner, Date.now());
-    const entry = { exchange, watches, session };
+    const entry: OpenExchange = { exchange, watches, session, settled: () => {} };
     reach("dispatch.before");
     await Promise.all(watches.map((watch) => watch.begin(exchange)));
     reach("dispatch.recorded");
     const endpoint = endpointOf(paused.request.url);
     if (endpoint !== null) await freshen(entry, endpoint);
-    session.tether.expect(paused.request.method, paused.request.url);
+    const { method, url } = paused.request;
+    entry.settled = session.tether.expect(method, url);
+    // One that is given up has no answer; a later load of its address is another request then.
+    if (isSafeMethod(method)) for (const watch of watches) watch.whenOver(entry.settled);
     open.set(paused.requestId, entry);
     if (paused.networkId !== undefined) chains.set(paused.networkId, entry);
     await proceed(paused, true);
@@ -144,11 +149,12 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
     const { method, url, resourceType } = outgoing;
     // The page's last boundary command was told to have sent nothing: so nothing of it may leave late.
     const pageId = owner?.pageId ?? null;
-    if (
-      pageId !== null &&
-      session.fenced.has(pageId) &&
-      (!isSafeMethod(method) || resourceType === "Document")
-    ) {
+    const isFenced =
+      pageId === null
+        ? // A worker may act for any page of its session.
+          owner?.readOnly !== true && armed.length === 0 && session.fenced.size > 0
+        : session.fenced.has(pageId);
+    if (isFenced && (!isSafeMethod(method) || resourceType === "Document")) {
       return refuse(paused, "Aborted");
     }
     const ruling = ruleOnRequest(outgoing, armed.length > 0, session.policy);
@@ -158,7 +164,9 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
         return dispatch(paused, owner, session, armed);
       case "letGo":
         for (const watch of watches) watch.noteRequest(method, url, resourceType, "letGo");
-        return watches.length === 0 ? proceed(paused, false) : dispatch(paused, owner, session, watches);
+        if (watches.length > 0) return dispatch(paused, owner, session, watches);
+        session.tether.expect(method, url);
+        return proceed(paused, false);
       case "stop":
         for (const watch of watches) watch.noteRequest(method, url, resourceType, "stopped");
         session.loading.delete(paused.requestId);
@@ -176,8 +184,9 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
 
   const settle = async (
     paused: PausedRequest,
-    { exchange, watches, session }: OpenExchange,
+    { exchange, watches, session, settled }: OpenExchange,
   ): Promise<FailReason | null> => {
+    settled();
     const said = tetherSaid(paused, session);
     const endpoint = endpointOf(exchange.url);
     if (said !== null) {
@@ -191,11 +200,12 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
       exchange.location = headerOf(paused, "location")?.slice(0, 4_000) ?? null;
       exchange.retryAfter = headerOf(paused, "retry-after")?.slice(0, 64) ?? null;
     }
-    const reused =
+    // One new tunnel is the request's own. None means a used one; a second may be the browser's repetition of it.
+    const resendable =
       endpoint !== null &&
       exchange.url.startsWith("https:") &&
-      session.tether.openedSince(endpoint, exchange.at) === 0;
-    if (reused && exchange.state !== "refused")
+      session.tether.openedSince(endpoint, exchange.at) !== 1;
+    if (resendable && exchange.state !== "refused")
       await Promise.all(watches.map((watch) => watch.degrade("resendPossible")));
     reach("dispatch.answered");
     await Promise.all(watches.map((watch) => watch.progress(exchange)));

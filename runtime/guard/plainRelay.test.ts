@@ -46,7 +46,8 @@ afterEach(async () => {
 
 /** A browser's connection to the tether. */
 const open = () => {
-  const socket = connect(tether.port, "127.0.0.1");
+  // As a browser's, it can still send when the other side has ended.
+  const socket = connect({ port: tether.port, host: "127.0.0.1", allowHalfOpen: true });
   const basic = Buffer.from(`${tether.username}:${tether.password}`).toString("base64");
   return {
     socket,
@@ -137,6 +138,27 @@ describe("connections to the site", () => {
   test("are new for a dispatched GET", async () => {
     tether.expect("GET", `http://127.0.0.1:${portOf(site)}/second`);
     expect(await twice("GET", "GET")).toEqual(["1 GET /first", "2 GET /second"]);
+  });
+
+  test("that end take no request along: what crosses the end is left for the browser to send again", async () => {
+    manners = answers;
+    const browser = open();
+    browser.send("GET", "/");
+    const [[idle]] = await Promise.all([once(site, "connection"), once(browser.socket, "data")]);
+    const ended = once(browser.socket, "end");
+    browser.socket.resume();
+    idle.end();
+    await ended;
+    browser.socket.on("error", () => {});
+    browser.send("POST", "/done", "x");
+    // Whatever was to come of it has come once others, begun later, have been answered.
+    for (const path of ["/later", "/last"]) {
+      const other = open();
+      other.send("GET", path);
+      await once(other.socket, "data");
+      other.socket.destroy();
+    }
+    expect(arrived.map(({ bytes }) => bytes.split(" HTTP")[0])).toEqual(["GET /", "GET /later", "GET /last"]);
   });
 
   test("end with the browser's connection", async () => {

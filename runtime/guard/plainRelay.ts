@@ -13,7 +13,9 @@ export interface PlainRelayOptions {
   /** Which answer a failed connection gets. */
   readonly failureOf: (endpoint: Endpoint, error: unknown) => "denied" | "refused";
   /** Whether a browser may send this again by itself when it is cut. */
-  readonly mayRepeat: (method: string, url: string) => boolean;
+  readonly isSafe: (method: string, url: string) => boolean;
+  /** Asked at the last moment: false for what a browser sends again by itself although it was dispatched once. */
+  readonly mayGo: (method: string, url: string) => boolean;
   /** Answers in place of a site and ends the connection. */
   readonly answer: (what: OwnAnswer) => void;
 }
@@ -43,16 +45,23 @@ export const createPlainRelay = (client: ProxyClient, options: PlainRelayOptions
     const length = bodyLengthOf(head);
     if (length === null) return options.answer("lengthRequired");
     const endpoint = { host: url.hostname, port: Number(url.port || 80) };
-    const mayRepeat = options.mayRepeat(head.method, url.href);
+    const isSafe = options.isSafe(head.method, url.href);
+    let line: SiteLine;
     try {
-      const line = await lineTo(endpoint, mayRepeat);
-      const onCut = mayRepeat ? null : () => options.answer("cut");
-      await line.send(headForSite(head), client.body(length), onCut);
+      line = await lineTo(endpoint, isSafe);
     } catch (error) {
       const failure = options.failureOf(endpoint, error);
-      if (failure === "refused" && mayRepeat) client.socket.resetAndDestroy();
+      if (failure === "refused" && isSafe) client.socket.resetAndDestroy();
       else options.answer(failure);
-      await discard(client.body(length));
+      return discard(client.body(length));
     }
+    // Once the browser has been told of an end it sends this again elsewhere; sent here as well, it would be there twice.
+    if (client.socket.writableEnded) return void client.socket.resetAndDestroy();
+    if (!options.mayGo(head.method, url.href)) {
+      options.answer("cut");
+      return discard(client.body(length));
+    }
+    const onCut = isSafe ? null : () => options.answer("cut");
+    await line.send(headForSite(head), client.body(length), onCut);
   };
 };

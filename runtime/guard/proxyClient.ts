@@ -4,6 +4,9 @@ import { endOfHead, type ProxyHead, parseHead } from "./proxyHead.ts";
 /** The longest head of a request, in bytes: what browsers and servers put up with. */
 export const mostHeadBytes = 256 * 1024;
 
+/** How much of a body is on its way at once, in bytes: with less, each small piece waits for its turn in three processes. */
+export const windowBytes = 1024 * 1024;
+
 /** A connection of a browser to its proxy, read request by request. Nothing is read that nobody asked for. */
 export interface ProxyClient {
   readonly socket: Socket;

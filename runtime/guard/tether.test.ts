@@ -135,6 +135,16 @@ describe("the tether", () => {
     expect(await ask(tether, "GET", url)).toMatchObject({ status: 502, header: `${tether.password} cut` });
   });
 
+  test("lets a dispatched request leave once, however often a browser sends it by itself", async () => {
+    const url = `http://127.0.0.1:${portOf(site)}/page`;
+    const settled = tether.expect("POST", url);
+    expect(await ask(tether, "POST", url)).toMatchObject({ status: 200 });
+    expect(await ask(tether, "POST", url)).toMatchObject({ status: 502, header: `${tether.password} cut` });
+    settled();
+    expect(await ask(tether, "POST", url)).toMatchObject({ status: 200 });
+    expect(seen).toEqual(["POST /page", "POST /page"]);
+  });
+
   test("lets a cut of any other GET be a cut", async () => {
     expect(await ask(tether, "GET", `http://127.0.0.1:${portOf(site)}/cut`)).toBeNull();
   });

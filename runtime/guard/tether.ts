@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { RuntimeError } from "../contract/index.ts";
+import { dispatchedOnce } from "./dispatchedOnce.ts";
 import type { EgressRules } from "./egress.ts";
 import { createPlainRelay, type OwnAnswer } from "./plainRelay.ts";
-import { type ProxyClient, readProxyClient } from "./proxyClient.ts";
+import { type ProxyClient, readProxyClient, windowBytes } from "./proxyClient.ts";
 import { bodyLengthOf, type ProxyHead } from "./proxyHead.ts";
-import { authorityOf, carriesCredential, type Endpoint, originOf, withoutFragment } from "./proxyRequest.ts";
+import { authorityOf, carriesCredential, type Endpoint, originOf } from "./proxyRequest.ts";
 import { createWayOut, Denied, type WayOut } from "./wayOut.ts";
 
 export interface TetherOptions {
@@ -37,8 +38,11 @@ export interface Tether {
   /** Connections turned away for want of the session's credential, the browser's first question included. */
   turnedAway(): number;
   denials(): readonly Denial[];
-  /** A dispatched request is about to come: when the site cuts it, it is answered for, whatever its method. */
-  expect(method: string, url: string): void;
+  /**
+   * A dispatched request is about to come, once: when the site cuts it, it is answered for, whatever its method, and what a
+   * browser sends again by itself does not leave. Returns what to call when its answer is known.
+   */
+  expect(method: string, url: string): () => void;
   /** False once it was closed: nothing leaves any more. */
   isOpen(): boolean;
   /** Whether anything ever asked for this host here. */
@@ -88,7 +92,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
   const reached: { readonly origin: string; readonly at: number }[] = [];
   const denials: Denial[] = [];
   const asked = new Set<string>();
-  const expected = new Set<string>();
+  const dispatched = dispatchedOnce();
   let turnedAway = 0;
 
   const wayOut: WayOut = await createWayOut(options, (endpoint) =>
@@ -133,7 +137,8 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
         noteDenial(endpoint, error);
         return "denied";
       },
-      mayRepeat: (method, url) => safeMethods.has(method) && !expected.has(`${method} ${url}`),
+      isSafe: (method, url) => safeMethods.has(method) && !dispatched.isOpen(method, url),
+      mayGo: dispatched.mayGo,
       answer: (what) => answer(client.socket, ownAnswers[what], `${tetherHeader}: ${password} ${what}`),
     });
 
@@ -148,6 +153,8 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     const client = readProxyClient(socket);
     const forward = relayOf(client);
     for (let head = await client.head(); head !== null; head = await client.head()) {
+      // What crosses an end that the browser has been sent is not answered any more: it sends it again elsewhere.
+      if (socket.writableEnded) return void socket.resetAndDestroy();
       if (head === "malformed") return answer(socket, ownAnswers.malformed);
       if (!carriesCredential(head, username, password)) await turnAway(head, client);
       else if (head.method === "CONNECT") return openTunnel(head, client.release());
@@ -160,7 +167,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     }
   };
 
-  const server = createServer((socket) => {
+  const server = createServer({ highWaterMark: windowBytes }, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
@@ -180,10 +187,7 @@ export const openTether = async (options: TetherOptions): Promise<Tether> => {
     password,
     turnedAway: () => turnedAway,
     denials: () => denials,
-    expect(method, url) {
-      if (expected.size > remembered) expected.clear();
-      expected.add(`${method} ${withoutFragment(url)}`);
-    },
+    expect: dispatched.expect,
     isOpen: () => server.listening,
     wasAskedFor: (host) => asked.has(host),
     reachedSince: (endpoint, since) =>

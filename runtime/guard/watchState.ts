@@ -26,6 +26,7 @@ export class WatchState {
   #failure: RuntimeError | null = null;
   readonly #afterFence: boolean;
   readonly #addresses = new Set<string>();
+  readonly #whenOver: (() => void)[] = [];
 
   /**
    * `reasons`: what degrades its coverage from the start. `afterFence`: the page's command before was told that it sent
@@ -60,6 +61,11 @@ export class WatchState {
     if (this.#addresses.has(address)) return false;
     this.#addresses.add(address);
     return true;
+  }
+
+  /** Calls this when the command has ended. */
+  whenOver(call: () => void): void {
+    this.#whenOver.push(call);
   }
 
   async begin(exchange: Exchange): Promise<void> {
@@ -144,7 +150,10 @@ export class WatchState {
       stopped: () => this.#failure ?? this.#stopped,
       denied: () => this.#denied,
       evidence: () => [...this.exchanges.slice(0, mostItems).map(exchangeEvidence), ...this.#items],
-      end,
+      end: () => {
+        for (const call of this.#whenOver.splice(0)) call();
+        return end();
+      },
     };
   }
 }

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { type EgressRules, judgeAddress } from "./egress.ts";
+import { windowBytes } from "./proxyClient.ts";
 import type { Endpoint } from "./proxyRequest.ts";
 import { openUpstream } from "./upstream.ts";
 
@@ -67,9 +68,13 @@ export const createWayOut = async (
       if (lookupOptions.all === true) callback(null, addresses);
       else callback(null, first?.address ?? "", first?.family);
     };
-    return established(
-      connect({ host: endpoint.host.replace(/^\[|\]$/g, ""), port: endpoint.port, lookup: resolved }),
-    );
+    const target = {
+      host: endpoint.host.replace(/^\[|\]$/g, ""),
+      port: endpoint.port,
+      lookup: resolved,
+      highWaterMark: windowBytes,
+    };
+    return established(connect(target));
   };
 
   const reach = async (endpoint: Endpoint): Promise<Socket> => {

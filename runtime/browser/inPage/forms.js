@@ -22,12 +22,21 @@ function formFields() {
     });
 }
 
+// A field called "elements" hides the form's own property of that name.
+const ofForm = (form, name) =>
+  Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, name).get.call(form);
+
 // The fields because of which a native submit by this control would not leave the page.
 function blockingMessages(element) {
   const form = element.form;
-  if (!form || form.noValidate || element.formNoValidate || !["submit", "image"].includes(element.type))
+  if (
+    !form ||
+    ofForm(form, "noValidate") ||
+    element.formNoValidate ||
+    !["submit", "image"].includes(element.type)
+  )
     return [];
-  return [...form.elements]
+  return [...ofForm(form, "elements")]
     .filter((field) => field.willValidate && !field.validity.valid)
     .map((field) => ({
       field: foldText(accessibleName(field) || field.getAttribute("name")).slice(0, 200),
