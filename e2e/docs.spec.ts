@@ -37,7 +37,11 @@ const startShell = (script: string, cwd: string) => {
       for (;;) {
         const found = pattern.exec(output);
         if (found !== null) return found;
-        const more = await Promise.race([once(child.stdout, "data"), closed.then(() => null)]);
+        const more = await Promise.race([
+          once(child.stdout, "data"),
+          once(child.stderr, "data"),
+          closed.then(() => null),
+        ]);
         if (more === null && !pattern.test(output)) throw new Error(`ended without ${pattern}: ${output}`);
       }
     },
@@ -93,7 +97,11 @@ test("the guide to the first job works as it is written", async ({ dataDir }) =>
       }
       shown = await shell.ended();
       if (running === null) continue;
-      if (running.block.role === "ctrl-c") running.shell.signal("SIGINT");
+      if (running.block.role === "ctrl-c") {
+        running.shell.signal("SIGINT");
+        await running.shell.says(/stopping: /);
+        running.shell.signal("SIGINT");
+      }
       await running.shell.ended();
       running = null;
     }

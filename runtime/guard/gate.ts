@@ -200,11 +200,11 @@ export const openGate = async (parts: GateParts): Promise<Gate> => {
       exchange.location = headerOf(paused, "location")?.slice(0, 4_000) ?? null;
       exchange.retryAfter = headerOf(paused, "retry-after")?.slice(0, 64) ?? null;
     }
-    // One new tunnel is the request's own. None means a used one; a second may be the browser's repetition of it.
+    // On a used connection, or answered "misdirected", the browser may have sent it again inside its tunnels.
     const resendable =
       endpoint !== null &&
       exchange.url.startsWith("https:") &&
-      session.tether.openedSince(endpoint, exchange.at) !== 1;
+      (exchange.status === 421 || session.tether.openedSince(endpoint, exchange.at) === 0);
     if (resendable && exchange.state !== "refused")
       await Promise.all(watches.map((watch) => watch.degrade("resendPossible")));
     reach("dispatch.answered");
