@@ -55,6 +55,7 @@ export const openGuard = (site: Site, time: VirtualTime, life: Life, newId: () =
             retryAfter: null,
           })),
         readByScript: () => false,
+        told: () => life.step(),
         stopped: () => one.stopped,
         denied: () => null,
         evidence: () => [],

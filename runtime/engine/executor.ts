@@ -177,6 +177,8 @@ export const runCommand = async (parts: ExecutorParts, command: Accepted): Promi
   };
 
   const outcomeOf = async (ending: Ending): Promise<CommandOutcome> => {
+    // A submit that was stopped in the page is told by the page, which may be later than the click returns.
+    if (commandClass === "reconciliable") await watch?.told();
     const stopped = watch?.stopped() ?? null;
     if (stopped?.code === "journalFailed") throw stopped;
     if (stopped !== null && commandClass !== "boundary") return stoppedOutcome(stopped);

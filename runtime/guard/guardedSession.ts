@@ -48,6 +48,8 @@ export interface GuardedSession {
   followContext(context: BrowserContext): void;
   addPage(cdp: CDPSession): void;
   removePage(cdp: CDPSession): void;
+  /** Settles when what the pages did so far has arrived here; soon, even if one does not answer. */
+  told(): Promise<void>;
   /** Requests to this origin still being answered, besides one like the given. */
   othersInFlight(endpoint: Endpoint, own: { readonly url: string; readonly method: string }): number;
   /**
@@ -130,6 +132,7 @@ export const createGuardedSession = (
     },
     addPage: (cdp) => void pages.add(cdp),
     removePage: (cdp) => void pages.delete(cdp),
+    told: async () => void (await barrier()),
     othersInFlight(endpoint, own) {
       const same = [...inFlight].filter((request) => {
         const other = endpointOf(request.url());

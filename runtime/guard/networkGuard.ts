@@ -133,7 +133,7 @@ export const createNetworkGuard = (reach: (moment: DispatchMoment) => void): Net
     if (watch.armed) await setArmed(session, command.pageId, true);
     const denialsBefore = session.tether.denials().length;
     const fence = () => session.fenced.add(command.pageId);
-    const view = watch.view(fence, async () => {
+    const view = watch.view(fence, session.told, async () => {
       session.watches.delete(watch);
       if (watch.armed) await disarm(session, command.pageId);
     });

@@ -141,9 +141,10 @@ export class WatchState {
     );
   }
 
-  view(fence: () => void, end: () => Promise<void>): Watch {
+  view(fence: () => void, told: () => Promise<void>, end: () => Promise<void>): Watch {
     return {
       fence,
+      told,
       coverage: () => this.coverage(),
       dispatches: () => this.exchanges.map(seenDispatch),
       readByScript: () => this.#readByScript,

@@ -39,6 +39,8 @@ export interface Watch {
   dispatches(): readonly SeenDispatch[];
   /** Whether a script read something while the command ran: a way by which some sites apply what others send. */
   readByScript(): boolean;
+  /** Settles when what the session's pages did so far has been told; soon, even if a page does not answer. */
+  told(): Promise<void>;
   /** What was stopped because no boundary command was running, as the failure it is; or null. */
   stopped(): RuntimeError | null;
   /** What the egress rules refused meanwhile, as the failure it is; or null. */

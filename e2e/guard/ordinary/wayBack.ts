@@ -5,7 +5,7 @@ export const wayBack: OrdinaryPage = {
   answer({ path }, reply) {
     if (path === "/" || path === "/two") {
       return reply.page(
-        `<p>Page ${path}</p><a href="/two">Two</a><form action="/found"><input name="q" value="é & ü"></form>`,
+        `<p>Page ${path}</p><a href="/two">Two</a><form action="/found"><input name="q" value="é & ü"></form><button onclick="document.forms[0].submit()">Find</button>`,
         {
           "cache-control": "max-age=60",
         },
@@ -23,7 +23,7 @@ export const wayBack: OrdinaryPage = {
     await look("Page /");
     await tab.click("a");
     await look("Page /two");
-    await tab.run("void setTimeout(() => document.forms[0].submit())");
+    await tab.click("button", "boundary");
     await look("Found");
     await tab.run("void setTimeout(() => history.go(-2))");
     await look("Page /");
