@@ -100,6 +100,41 @@ test.describe("a workflow that is started again", () => {
     await site.close();
   });
 
+  test("has the storage of its session again: local storage and databases", async ({ open }) => {
+    const site = await siteWith({ html: form(), loginAt: null });
+    const script = (expression: string): CommandInput => ({
+      kind: "primitive",
+      input: { kind: "evaluateJavaScript", input: { expression } },
+    });
+    const first = await open();
+    const { place, named } = await filledForm(first, site.url);
+    const opened = `new Promise((resolve) => {
+      const opening = indexedDB.open("kept", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("words");
+      opening.onsuccess = () => resolve(opening.result);
+    })`;
+    const keep = `localStorage.setItem("word", "local"); ${opened}.then((database) => new Promise((resolve) => {
+      const writing = database.transaction("words", "readwrite");
+      writing.objectStore("words").put("database", "word");
+      writing.oncomplete = () => { database.close(); resolve("kept"); };
+    }))`;
+    expect(await attemptRunner(first, place)(script(keep))).toMatchObject({ status: "completed" });
+    await first.saveCheckpoint(principal, named);
+    const second = await reopened(first, open);
+    const decision = await second.recover(principal, place.workflowId);
+    expect(decision).toMatchObject({ decision: "restarted" });
+    if (decision.decision !== "restarted") return;
+    const read = `${opened}.then((database) => new Promise((resolve) => {
+      const reading = database.transaction("words").objectStore("words").get("word");
+      reading.onsuccess = () => resolve([localStorage.getItem("word"), reading.result]);
+    }))`;
+    const { evidence } = await attemptRunner(second, { ...place, ...decision, principal })(script(read));
+    expect(evidence).toContainEqual(
+      expect.objectContaining({ kind: "javaScriptResult", value: '["local","database"]' }),
+    );
+    await site.close();
+  });
+
   for (const [what, change, code] of [
     ["a login page in its place", { loginAt: "/login" }, "sessionExpired"],
     ["a login form at its address", { html: login }, "sessionExpired"],
