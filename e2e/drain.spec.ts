@@ -1,9 +1,21 @@
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { fillForm, openForm, submitForm } from "../demo/form.ts";
+import type { FixtureServer } from "../fixtures/server.ts";
 import { attemptRunner, beginAttempt } from "../gateway/index.ts";
 import { registrationJob, writeJob } from "./support/jobs.ts";
 import { freshRun, runHoldfast, startHoldfast, test } from "./support/stage.ts";
+
+/** A job whose submit has arrived at a site that never answers. */
+const unanswered = async (site: FixtureServer, dataDir: string) => {
+  const run = freshRun("drain");
+  site.setBehaviour(run, { drop: "neverAnswer" });
+  const file = await writeJob(dataDir, registrationJob(`${site.url}/r/${run}`, "timeout: 120\n"));
+  const flags = ["run", file, "--data", join(dataDir, "data"), "--json"];
+  const job = startHoldfast(flags);
+  await site.waitForSubmissions(run, 1, 60_000);
+  return { run, flags, job };
+};
 
 test.describe("a process that is asked to stop", () => {
   test("lets a submit that is on its way end, and the next run reports it", async ({ site, dataDir }) => {
@@ -23,12 +35,7 @@ test.describe("a process that is asked to stop", () => {
   });
 
   test("decides a submit that does not end in time, and sends nothing again", async ({ site, dataDir }) => {
-    const run = freshRun("drain");
-    site.setBehaviour(run, { drop: "neverAnswer" });
-    const file = await writeJob(dataDir, registrationJob(`${site.url}/r/${run}`, "timeout: 120\n"));
-    const flags = ["run", file, "--data", join(dataDir, "data"), "--json"];
-    const job = startHoldfast(flags);
-    await site.waitForSubmissions(run, 1, 60_000);
+    const { run, job } = await unanswered(site, dataDir);
     process.kill(job.pid, "SIGINT");
     const { code, stdout } = await job.ended;
     expect(JSON.parse(stdout)).toMatchObject({ verdict: "needsReconciliation", effect: "unknown" });
@@ -38,12 +45,7 @@ test.describe("a process that is asked to stop", () => {
   });
 
   test("ends at once at the second signal, and the next start decides", async ({ site, dataDir }) => {
-    const run = freshRun("drain");
-    site.setBehaviour(run, { drop: "neverAnswer" });
-    const file = await writeJob(dataDir, registrationJob(`${site.url}/r/${run}`, "timeout: 120\n"));
-    const flags = ["run", file, "--data", join(dataDir, "data"), "--json"];
-    const job = startHoldfast(flags);
-    await site.waitForSubmissions(run, 1, 60_000);
+    const { run, flags, job } = await unanswered(site, dataDir);
     process.kill(job.pid, "SIGTERM");
     await expect.poll(() => job.said()).toContain("stopping");
     process.kill(job.pid, "SIGTERM");
